@@ -1,0 +1,2 @@
+/** Snapshots to peak anatomy, comparison and advice. */
+package io.arenascope.analysis;

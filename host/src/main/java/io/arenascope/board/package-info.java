@@ -1,0 +1,2 @@
+/** Board folders to firmware builds, flashing and the emulator. */
+package io.arenascope.board;

@@ -1,0 +1,2 @@
+/** Frames to sealed events, commands to bytes; the only user of generated protobuf. */
+package io.arenascope.event;

@@ -1,0 +1,2 @@
+/** Bytes to valid frames, or a counted loss. */
+package io.arenascope.frame;

@@ -1,0 +1,2 @@
+/** Snapshots to text, JSON and other documents. */
+package io.arenascope.report;

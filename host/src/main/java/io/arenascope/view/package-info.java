@@ -1,0 +1,2 @@
+/** The live window. */
+package io.arenascope.view;
