@@ -118,6 +118,18 @@ typedef struct ascope_counters {
     uint32_t allocations, frees, failures;
 } ascope_counters;
 
+#define ASCOPE_LAST_EVENTS 32
+
+/* A fault of an earlier boot, kept in memory that survives a reset. */
+typedef struct ascope_fault {
+    uint8_t kind;          /* proto FaultKind */
+    uint8_t event_count;   /* valid entries of `events` */
+    uint32_t boot_counter; /* of the boot that faulted */
+    uint32_t pc, lr, sp, psr, cfsr, hfsr, mmfar, bfar;
+    uint32_t first_event; /* index, in that boot, of events[0] */
+    ascope_record events[ASCOPE_LAST_EVENTS];
+} ascope_fault;
+
 /* What SessionStart tells; strings NULL: "". */
 typedef struct ascope_device {
     const char *firmware, *board, *cpu, *clock;
@@ -216,6 +228,13 @@ void ascope_plan_fail(ascope *rec);
 /* ---- messages that keep their place among the events */
 void ascope_statistics(ascope *rec, uint8_t arena, const ascope_counters *counters);
 void ascope_log(ascope *rec, uint8_t level, const char *text); /* 0 info, 1 warning, 2 error; at most 120 bytes */
+
+/* ---- faults */
+/* Fills event_count, first_event and events with the newest events, sent or not. Only reads the recorder and takes no lock, so that
+ * a fault handler can call it. */
+void ascope_last_events(const ascope *rec, ascope_fault *fault);
+/* Sends `fault` after SessionStart, for every hello; the struct must outlive the recorder. NULL: no fault to report. */
+void ascope_report_fault(ascope *rec, const ascope_fault *fault);
 
 /* ---- what the recorder itself knows, in bytes */
 uint32_t ascope_current_use(const ascope *rec, uint8_t arena);
