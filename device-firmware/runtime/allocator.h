@@ -1,0 +1,53 @@
+/* allocator.h - what the interpreter asks of the memory it runs in.
+ *
+ * Two kinds exist: micro_allocator, the plain one, and recording_micro_allocator, which hands every call on to a plain one
+ * and reports it to a recorder. The arena is two-ended, as in TFLM: head (non-persistent) and temps from below, tail
+ * (persistent) from above. Sizes are bytes; alignments are powers of two, at most 16.
+ */
+#ifndef ALLOCATOR_H_
+#define ALLOCATOR_H_
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "ascope.h"
+
+/* What a block is for, and who owns it: ASCOPE_NOBODY, ASCOPE_TENSOR(t) or ASCOPE_OPERATOR(o). */
+typedef struct block_tag {
+    ascope_purpose purpose;
+    int32_t owner;
+} block_tag;
+
+typedef struct allocator_calls {
+    /* Each returns NULL (false) when the arena has no room; nothing has changed then. */
+    void *(*allocate_tail)(void *self, uint32_t size, uint32_t align, block_tag tag);
+    void *(*allocate_temp)(void *self, uint32_t size, uint32_t align, block_tag tag);
+    void *(*resize_head)(void *self, uint32_t size, uint32_t align); /* block at the arena's start; only while no temp lives */
+    bool (*reserve_head)(void *self, uint32_t size, uint32_t align); /* the final plan; only while no temp lives */
+
+    void (*free_temp)(void *self, void *block); /* only a mark: the bytes come back at the reset */
+    bool (*reset_temps)(void *self);            /* false: a temp was not freed; nothing has changed then */
+
+    /* Planning: all memory left is lent as a temp, aligned to 16; *size says how much. Freed like any temp. */
+    void *(*lend)(void *self, uint32_t bytes_per_buffer, uint32_t *size);
+    void (*plan_add)(void *self, const ascope_plan_buffer *buffer);
+    void (*plan_offset)(void *self, uint16_t buffer, uint32_t offset);
+    void (*plan_commit)(void *self, uint32_t plan_size);
+    void (*plan_fail)(void *self, uint32_t needed); /* the loan is too small: a failed request for `needed` bytes */
+
+    uint32_t (*available)(void *self); /* bytes between temps and tail now */
+
+    /* What the interpreter is at; NULL where nobody listens. */
+    void (*phase)(void *self, ascope_phase phase, int32_t op);
+    void (*op_begin)(void *self, int32_t op, uint16_t scope);
+    void (*op_end)(void *self, int32_t op, uint16_t scope);
+    void (*invoke_begin)(void *self, uint8_t input_rule);
+    void (*invoke_end)(void *self, int32_t status, uint32_t output_crc32);
+} allocator_calls;
+
+typedef struct allocator {
+    const allocator_calls *calls;
+    void *self;
+} allocator;
+
+#endif
