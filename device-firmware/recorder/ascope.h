@@ -19,6 +19,13 @@
 #define ASCOPE_ENABLED 1
 #endif
 
+/* C++ cannot have a type and a namespace of one name. There `ascope` is the namespace of the adapters and the type is called
+ * ascope_recorder, a name that C has too, so a header for both languages uses that. */
+#ifdef __cplusplus
+#define ascope ascope_recorder
+extern "C" {
+#endif
+
 /* Numbers as on the wire: see protocol/arenascope.proto. */
 typedef enum { ASCOPE_HEAD = 1, ASCOPE_TEMP = 2, ASCOPE_TAIL = 3, ASCOPE_POOL = 4 } ascope_section;
 typedef enum {
@@ -188,6 +195,9 @@ typedef struct ascope_config {
 } ascope_config;
 
 typedef struct ascope ascope;
+#ifndef __cplusplus
+typedef struct ascope ascope_recorder;
+#endif
 #include "ascope_state.h" /* struct ascope: visible so that the caller can own it, private all the same */
 
 #if ASCOPE_ENABLED
@@ -246,5 +256,10 @@ bool ascope_pump(ascope *rec);
 bool ascope_flush(ascope *rec, uint32_t limit_ms); /* pumps until all is sent; false: limit reached */
 
 #else /* macros that evaluate nothing: to be completed so that the instrumented file's machine code does not change */
+#endif
+
+#ifdef __cplusplus
+}
+#undef ascope
 #endif
 #endif
