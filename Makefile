@@ -1,0 +1,33 @@
+# Thin: real work is in pom.xml (host), device-firmware/Makefile (firmware) and .ci/ (set-up and the test run).
+BOARD ?= netduinoplus2
+OUT ?= out
+INVOKES ?= 20
+FUZZ_SECONDS ?= 60
+
+.PHONY: help setup demo test firmware fuzz format clean
+
+help:    ## this list
+	@sed -n 's/^\([a-z]*\): *[a-z]* *## /  \1\t/p' $(MAKEFILE_LIST) | expand -t 12
+
+setup:   ## install what is missing of the tools that demo and test need (Debian, Ubuntu; root or sudo)
+	@.ci/setup.sh test
+
+demo:    ## build all, run the CNN on the emulated board, watch it live. HEADLESS=1 MODEL=path.tflite OUT=folder INVOKES=n
+	@.ci/setup.sh demo
+	@./arenascope demo $(if $(filter-out 0,$(HEADLESS)),--headless) $(if $(MODEL),--model '$(MODEL)') --out '$(OUT)' --invokes $(INVOKES)
+
+test:    ## every test: C, every board's firmware, Java, end to end on the emulated board
+	@.ci/setup.sh test
+	@.ci/test.sh
+
+firmware: ## the firmware of one board. BOARD=folder under boards/ MODEL=path.tflite
+	@$(MAKE) -C device-firmware BOARD='$(BOARD)' $(if $(MODEL),MODEL='$(abspath $(MODEL))')
+
+fuzz:    ## feed damaged input to the device's decoders and model reader under ASan. FUZZ_SECONDS=n
+	@$(MAKE) -C device-firmware fuzz FUZZ_SECONDS=$(FUZZ_SECONDS)
+
+format:  ## clang-format over all C and C++
+	@git ls-files '*.c' '*.h' '*.cpp' | xargs clang-format -i
+
+clean:   ## remove what was built
+	rm -rf target device-firmware/build
