@@ -48,7 +48,7 @@ sums() {
 
 java_tests() {
     rm -rf "$reports"
-    xvfb-run -a -s "-screen 0 1600x1000x24" mvn -B -ntp package -DexcludedGroups= || status=1
+    xvfb-run -a -s "-screen 0 1600x1000x24" mvn -B -ntp package -DexcludedGroups= -Dtest.headless=false || status=1
     local test class emulated=() plain=()
     for test in "$reports"/TEST-*.xml; do
         [ -e "$test" ] || continue
