@@ -56,7 +56,7 @@ public sealed interface Event {
     /**
      * Something is missing here.
      *
-     * @param cause  as in {@link io.arenascope.frame.Loss.Cause}, lower case
+     * @param cause  as in {@link io.arenascope.frame.Loss.Cause}, lower case, or {@link EventDecoder#NOT_UNDERSTOOD}
      * @param events number of events missing, 0 if none, -1 if that cannot be told
      * @param frames frames missing
      * @param bytes  bytes dropped

@@ -1,0 +1,89 @@
+package io.arenascope.cli;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.NoSuchFileException;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.IVersionProvider;
+
+/** The program: {@code arenascope COMMAND}. Exit codes: see {@link #OK} and below. */
+@Command(name = "arenascope", mixinStandardHelpOptions = true, versionProvider = Main.Version.class,
+        description = "Shows what happens inside the tensor arena of TensorFlow Lite Micro.",
+        subcommands = {PortsCommand.class,
+            CommandLine.HelpCommand.class})
+public final class Main {
+    public static final int OK = 0;
+    /** The user's data or machine: one line on stderr said what to do. */
+    public static final int USER_ERROR = 1;
+    public static final int USAGE = 2;
+    public static final int LIMIT_EXCEEDED = 3;
+    public static final int NOT_COMPARABLE = 4;
+
+    private Main() {}
+
+    public static void main(String[] args) {
+        System.exit(run(System.out, System.err, args));
+    }
+
+    /** Results go to {@code out}, all else to {@code err}; returns the exit code. */
+    public static int run(PrintStream out, PrintStream err, String... args) {
+        Console console = new Console(out, err);
+        CommandLine line = new CommandLine(new Main(), factory(console));
+        line.setOut(new PrintWriter(out, true)).setErr(new PrintWriter(err, true));
+        line.setExecutionExceptionHandler((failure, command, parsed) -> failed(failure, console));
+        line.setCaseInsensitiveEnumValuesAllowed(true);
+        if (args.length == 0) {
+            line.usage(err);
+            return USAGE;
+        }
+        return line.execute(args);
+    }
+
+    /** Gives each command that asks for one the {@link Console}. */
+    private static CommandLine.IFactory factory(Console console) {
+        CommandLine.IFactory plain = CommandLine.defaultFactory();
+        return new CommandLine.IFactory() {
+            @Override
+            public <K> K create(Class<K> type) throws Exception {
+                try {
+                    return type.getDeclaredConstructor(Console.class).newInstance(console);
+                } catch (NoSuchMethodException takesNoConsole) {
+                    return plain.create(type);
+                }
+            }
+        };
+    }
+
+    private static int failed(Exception failure, Console console) throws Exception {
+        String line;
+        if (failure instanceof UserError) {
+            line = failure.getMessage();
+        } else if (failure instanceof NoSuchFileException missing) {
+            line = "no such file: " + missing.getFile();
+        } else if (failure instanceof AccessDeniedException denied) {
+            line = "permission denied: " + denied.getFile();
+        } else if (failure instanceof IOException) {
+            line = failure.getMessage();
+        } else {
+            throw failure;
+        }
+        console.err().println("arenascope: " + line);
+        return USER_ERROR;
+    }
+
+    static final class Version implements IVersionProvider {
+        @Override
+        public String[] getVersion() {
+            return new String[] {"arenascope " + text()};
+        }
+
+        /** Of the jar; "development" when run from class files. */
+        static String text() {
+            String version = Main.class.getPackage().getImplementationVersion();
+            return version == null ? "development" : version;
+        }
+    }
+}
