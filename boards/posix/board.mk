@@ -1,0 +1,2 @@
+# Data for make and for the host.
+PORT = posix

@@ -1,0 +1,62 @@
+#include "workload.h"
+
+#include "interpreter.h"
+#include "recording_micro_allocator.h"
+
+#define ARENA_ID 0
+#define MODEL_ID 0
+#define PLANNER_BYTES_PER_BUFFER 40 /* TFLM's greedy planner on a 32-bit target */
+
+enum { TWO_ENDED = 1, IN_FLASH = 1, LEVEL_ERROR = 2 }; /* proto ArenaKind, WeightPlace, Level */
+
+static interpreter model_interpreter;
+static recording_micro_allocator allocator_state;
+static ascope_arena arena = {.name = "tensor_arena", .kind = TWO_ENDED, .planner_bytes_per_buffer = PLANNER_BYTES_PER_BUFFER};
+static ascope_model description;
+static ascope_plan_buffer plan[WORKLOAD_PLAN_BUFFERS];
+
+static const char *outcome(ascope *recorder, int status) {
+    if (status == RUNTIME_OK) {
+        return NULL;
+    }
+    const char *text = interpreter_message(&model_interpreter);
+    ascope_log(recorder, LEVEL_ERROR, text);
+    return text;
+}
+
+static void report_counters(ascope *recorder) {
+    ascope_counters counters;
+    micro_allocator_counters(&allocator_state.plain, &counters);
+    ascope_statistics(recorder, ARENA_ID, &counters);
+}
+
+const char *workload_set_up(ascope *recorder, const port_memory *memory, uint32_t arena_size, const char *name) {
+    convolution variant = CONVOLUTION_DIRECT;
+    (void)convolution_from_workload(name, &variant);
+    arena.base = memory->arena;
+    arena.size = arena_size;
+    (void)ascope_add_arena(recorder, ARENA_ID, &arena);
+    const allocator watched = recording_micro_allocator_init(&allocator_state, recorder, ARENA_ID, MODEL_ID, memory->arena, arena_size);
+    int status = interpreter_init(&model_interpreter, memory->model, memory->model_size, variant);
+    if (status == RUNTIME_OK) {
+        description = (ascope_model){
+            .name = memory->model_name,
+            .weight_place = IN_FLASH,
+            .arena = ARENA_ID,
+            .plan = plan,
+            .plan_capacity = WORKLOAD_PLAN_BUFFERS,
+        };
+        interpreter_describe(&model_interpreter, &description);
+        (void)ascope_add_model(recorder, MODEL_ID, &description);
+        status = interpreter_allocate_tensors(&model_interpreter, watched);
+    }
+    const char *failure = outcome(recorder, status);
+    report_counters(recorder);
+    return failure;
+}
+
+const char *workload_invoke(ascope *recorder, uint8_t input_rule_number) {
+    const char *failure = outcome(recorder, interpreter_invoke(&model_interpreter, (input_rule)input_rule_number));
+    report_counters(recorder);
+    return failure;
+}
