@@ -21,7 +21,7 @@ test:    ## every test: C, every board's firmware, Java, end to end on the emula
 	@.ci/test.sh
 
 firmware: ## the firmware of one board. BOARD=folder under boards/ MODEL=path.tflite
-	@$(MAKE) -C device-firmware BOARD='$(BOARD)' $(if $(MODEL),MODEL='$(MODEL)' FROM='$(CURDIR)')
+	@$(MAKE) -C device-firmware firmware BOARD='$(BOARD)' $(if $(MODEL),FROM='$(CURDIR)' MODEL='$(MODEL)')
 
 fuzz:    ## feed damaged input to the device's decoders and model reader under ASan. FUZZ_SECONDS=n
 	@$(MAKE) -C device-firmware fuzz FUZZ_SECONDS=$(FUZZ_SECONDS)

@@ -34,7 +34,7 @@ firmware() {
     for board in boards/*/board.mk; do
         board=$(basename "$(dirname "$board")")
         echo "firmware for $board"
-        make -C device-firmware BOARD="$board" || status=1
+        make -C device-firmware firmware BOARD="$board" || status=1
     done
 }
 
