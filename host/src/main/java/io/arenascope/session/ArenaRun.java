@@ -1,0 +1,169 @@
+package io.arenascope.session;
+
+import io.arenascope.event.Event;
+import io.arenascope.session.ArenaSnapshot.Moment;
+import io.arenascope.session.ArenaSnapshot.PlanFigures;
+import io.arenascope.session.Timeline.Series;
+import java.util.ArrayList;
+import java.util.List;
+
+/** An arena over a session: its present state, the maxima of its run, its timeline and what of all this is certain. */
+final class ArenaRun {
+    private static final int ALIGNMENT = 16;
+    private static final int PARTS_PER_MILLION = 1_000_000;
+
+    final int id;
+    private Event.ArenaInfo info;
+    private final LiveSet set = new LiveSet();
+    private final Pyramid[] series = new Pyramid[Series.values().length];
+    private ArenaState state;
+    private Maxima maxima = new Maxima();
+    private Certainty certainty;
+    private double planFragmentation;
+    private Moments moments = new Moments(-1, List.of(), -1, List.of());
+
+    private record Moments(int peakPoint, List<Block> atPeak, int highWaterPoint, List<Block> atHighWater) {}
+
+    ArenaRun(Event.ArenaInfo info, int pointsBefore, boolean fromTheStart) {
+        this.id = info.id();
+        this.info = info;
+        this.certainty = new Certainty(fromTheStart);
+        this.state = new ArenaState(id, info.size(), info.plannerBytesPerBuffer(), set);
+        for (int i = 0; i < series.length; i++) {
+            series[i] = new Pyramid();
+        }
+        for (int i = 0; i < pointsBefore; i++) {
+            set.history.endPoint();
+            for (Pyramid one : series) {
+                one.append(0);
+            }
+        }
+    }
+
+    ArenaState state() {
+        return state;
+    }
+
+    Certainty certainty() {
+        return certainty;
+    }
+
+    Maxima maxima() {
+        return maxima;
+    }
+
+    Event.ArenaInfo info() {
+        return info;
+    }
+
+    /** Described again: nothing changes, or the arena was set up anew without our seeing it. */
+    void describe(Event.ArenaInfo again) {
+        boolean other = again.size() != state.size || again.plannerBytesPerBuffer() != info.plannerBytesPerBuffer();
+        info = again;
+        if (other) {
+            restart(again.size(), false);
+        }
+    }
+
+    /** A new run: set up anew, so that all that was is gone. */
+    void restart(long size, boolean seen) {
+        clear();
+        state = new ArenaState(id, size, info.plannerBytesPerBuffer(), set);
+        maxima = new Maxima();
+        planFragmentation = 0;
+        certainty = new Certainty(seen);
+    }
+
+    private void clear() {
+        state.plans().values().forEach(plan -> plan.endAll(set));
+        state.removeAll();
+    }
+
+    void plan(int model, Planned plan, long event) {
+        state.plan(model, plan, event);
+        if (plan != null) {
+            certainty.planSeen();
+        }
+        planChanged();
+    }
+
+    void planChanged() {
+        for (Planned plan : state.plans().values()) {
+            planFragmentation = Math.max(planFragmentation,
+                    PlanShape.fragmentationPeak(plan.rows(), Math.max(state.head(), plan.shape().size())));
+        }
+    }
+
+    /** Closes the event: whatever it changed is in {@link #state()} by now. */
+    void endEvent(long event, Position position) {
+        int point = series[0].length();
+        double fragmentation = state.space.fragmentation();
+        long extent = state.extent();
+        maxima.use(set.tally, position, event, point);
+        maxima.extent(extent, position, event, point);
+        maxima.sections(state.head(), state.temp(), state.tail(), fragmentation);
+        if (state.loanUncounted()) {
+            certainty.missed();
+        }
+        append(Series.TAIL, state.tail());
+        append(Series.TEMP, state.temp());
+        append(Series.HEAD, state.head());
+        append(Series.POOL, state.pool());
+        append(Series.PLANNED_LIVE, set.tally.planned());
+        append(Series.CURRENT, set.tally.current());
+        append(Series.EXTENT, extent);
+        append(Series.HIGH_WATER_MARK, maxima.highWaterMark().bytes());
+        append(Series.FRAGMENTATION, Math.round(fragmentation * PARTS_PER_MILLION));
+        set.history.endPoint();
+    }
+
+    private void append(Series which, long value) {
+        series[which.ordinal()].append((int) Math.min(value, Integer.MAX_VALUE));
+    }
+
+    ArenaSnapshot snapshot(Axis axis) {
+        Pyramid.View[] views = new Pyramid.View[series.length];
+        for (int i = 0; i < views.length; i++) {
+            views[i] = series[i].view();
+        }
+        Timeline timeline = new Timeline(series[0].length(), axis.view(), views, set.history.view());
+        int last = timeline.length() - 1;
+        remember(timeline);
+        Moment reach = maxima.highWaterMark();
+        long least = certainty.setUpSeen() ? (reach.bytes() + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT : -1;
+        List<Event.PlanRow> planned = new ArrayList<>();
+        state.plans().values().forEach(plan -> planned.addAll(plan.rows()));
+        return new ArenaSnapshot(info, state.size, usage(), maxima.peak(), maxima.plannedPeak(), reach,
+                new ArenaSnapshot.Required(least, reach, moments.atHighWater()), maxima.tableAtPeak(), maxima.tablePeaks(),
+                set.tally.table(), space(), planFigures(), counts(), last < 0 ? List.of() : timeline.blocksAt(last),
+                moments.atPeak(), List.copyOf(planned), state.findings.kept(), timeline);
+    }
+
+    private void remember(Timeline timeline) {
+        int peak = maxima.peakPoint();
+        int reach = maxima.highWaterPoint();
+        List<Block> atPeak = peak == moments.peakPoint() ? moments.atPeak() : timeline.blocksAt(peak);
+        List<Block> atReach = reach == moments.highWaterPoint() ? moments.atHighWater() : timeline.blocksAt(reach);
+        moments = new Moments(peak, atPeak, reach, atReach);
+    }
+
+    private ArenaSnapshot.Usage usage() {
+        return new ArenaSnapshot.Usage(set.tally.current(), state.head(), state.temp(), state.tail(), state.pool(), state.extent(),
+                set.tally.planned(), state.arenaUsedBytes(), maxima.head(), maxima.tail(), maxima.temp());
+    }
+
+    private ArenaSnapshot.Space space() {
+        return new ArenaSnapshot.Space(state.space.free(), state.space.largest(), state.space.fragmentation(), maxima.fragmentation(),
+                planFragmentation, set.tally.internalFragmentation());
+    }
+
+    private PlanFigures planFigures() {
+        return state.plans().values().stream().map(plan -> plan.shape().figures())
+                .max(java.util.Comparator.comparingLong(PlanFigures::size)).orElse(PlanFigures.NONE);
+    }
+
+    private ArenaSnapshot.Counts counts() {
+        return new ArenaSnapshot.Counts(state.allocations(), state.frees(), state.failures(), state.findings.overlaps(),
+                state.findings.count());
+    }
+}

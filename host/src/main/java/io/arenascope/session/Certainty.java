@@ -1,0 +1,56 @@
+package io.arenascope.session;
+
+/**
+ * What of an arena's figures can be believed. A loss makes maxima lower bounds for good, present values unknown until a state dump,
+ * and the plan unknown until it is sent again; only a new run, seen from its start, begins afresh.
+ */
+final class Certainty {
+    private final boolean setUpSeen;
+    private boolean complete;
+    private boolean present;
+    private boolean plan = true;
+
+    Certainty(boolean fromTheStart) {
+        setUpSeen = fromTheStart;
+        complete = fromTheStart;
+        present = fromTheStart;
+    }
+
+    /** Events, or messages that may matter, are missing. */
+    void lost() {
+        complete = false;
+        present = false;
+        plan = false;
+    }
+
+    /** All events are there, but some bytes could not be counted. */
+    void missed() {
+        complete = false;
+    }
+
+    void dumped() {
+        present = true;
+    }
+
+    void planSeen() {
+        plan = true;
+    }
+
+    boolean setUpSeen() {
+        return setUpSeen;
+    }
+
+    /** Maxima and counts are exact. */
+    boolean complete() {
+        return complete;
+    }
+
+    /** Present values are exact. */
+    boolean present() {
+        return present;
+    }
+
+    boolean planKnown() {
+        return plan;
+    }
+}
