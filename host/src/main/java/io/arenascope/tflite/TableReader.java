@@ -12,7 +12,7 @@ import java.util.List;
  */
 final class TableReader extends Table {
     /** What one file may make us build: a small hostile file can name the same long vector many times. */
-    private static final long MOST_ELEMENTS = 16_000_000;
+    private static final long MOST_ELEMENTS = 8_000_000;
 
     private final Source source;
     private final String place;

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.google.flatbuffers.FlatBufferBuilder;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -127,6 +128,37 @@ class TfliteModelTest {
             }
         }
         assertTrue(refused > 0, "no damage was noticed");
+    }
+
+    /** 400 kB that name one long vector a hundred times. */
+    @Test
+    void aSmallFileCannotMakeUsBuildALargeModel() {
+        FlatBufferBuilder builder = new FlatBufferBuilder();
+        int none = builder.createVectorOfTables(new int[0]);
+        builder.startVector(4, 100_000, 4);
+        for (int i = 0; i < 100_000; i++) {
+            builder.addInt(-1);
+        }
+        int inputs = builder.endVector();
+        builder.startTable(Schema.Operator.FIELDS);
+        builder.addOffset(Schema.Operator.INPUTS, inputs, 0);
+        int operator = builder.endTable();
+        int[] operators = new int[100];
+        Arrays.fill(operators, operator);
+        int operatorVector = builder.createVectorOfTables(operators);
+        builder.startTable(Schema.Subgraph.FIELDS);
+        builder.addOffset(Schema.Subgraph.TENSORS, none, 0);
+        builder.addOffset(Schema.Subgraph.OPERATORS, operatorVector, 0);
+        int subgraphs = builder.createVectorOfTables(new int[] {builder.endTable()});
+        builder.startTable(0);
+        int codes = builder.createVectorOfTables(new int[] {builder.endTable()});
+        builder.startTable(Schema.Model.FIELDS);
+        builder.addInt(Schema.Model.VERSION, Schema.VERSION, 0);
+        builder.addOffset(Schema.Model.OPERATOR_CODES, codes, 0);
+        builder.addOffset(Schema.Model.SUBGRAPHS, subgraphs, 0);
+        builder.finish(builder.endTable(), Schema.IDENTIFIER);
+        String message = refusal("bomb.tflite", builder.sizedByteArray());
+        assertTrue(message.contains("operator 79 makes the file hold over 8000000 elements"), message);
     }
 
     private static String refusal(String file, byte[] bytes) {
