@@ -39,7 +39,7 @@ record Options(int union, Object... fields) {
             if (fields[slot] instanceof Byte value) {
                 builder.addByte(slot, value, 0);
             } else if (fields[slot] instanceof Integer value) {
-                // Dilations default to 1 and everything else to 0: nothing written here equals a default it must not.
+                // The default is 0 for every field but the dilations, which are written as 1.
                 builder.addInt(slot, value, 0);
             } else {
                 builder.addFloat(slot, (Float) fields[slot], 0);
