@@ -1,0 +1,90 @@
+package io.arenascope.analysis;
+
+import io.arenascope.event.Event;
+import io.arenascope.event.Owner;
+import io.arenascope.event.Phase;
+import io.arenascope.session.Block;
+import io.arenascope.session.Snapshot;
+import io.arenascope.tflite.BuiltinOperators;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** What a snapshot's operators, blocks and phases are called, wherever they are shown. */
+public final class Names {
+    private record Place(int model, int subgraph, int operator) {}
+
+    private final Map<Place, Event.OperatorRow> rows = new HashMap<>();
+
+    public Names(Snapshot snapshot) {
+        for (Map.Entry<Integer, List<Event.OperatorRow>> model : snapshot.operators().entrySet()) {
+            for (Event.OperatorRow row : model.getValue()) {
+                rows.put(new Place(model.getKey(), row.subgraph(), row.operator()), row);
+            }
+        }
+    }
+
+    /** "op 2 CONV_2D"; "" for no operator. */
+    public String operator(int model, int subgraph, int operator) {
+        if (operator < 0) {
+            return "";
+        }
+        String type = operatorType(model, subgraph, operator);
+        return "op " + operator + (type.isEmpty() ? "" : " " + type);
+    }
+
+    /** "CONV_2D"; "" when the operator table does not have it. */
+    public String operatorType(int model, int subgraph, int operator) {
+        Event.OperatorRow row = rows.get(new Place(model, subgraph, operator));
+        if (row == null) {
+            return "";
+        }
+        return row.customCode().isEmpty() ? BuiltinOperators.name(row.builtinCode()) : clean(row.customCode());
+    }
+
+    /** Whose a block is: "tensor 34", "op 2 CONV_2D", or what it is for when nobody owns it. */
+    public String owner(Block block) {
+        int tensor = Owner.tensorOf(block.owner());
+        int operator = Owner.operatorOf(block.owner());
+        String where = block.subgraph() > 0 ? " of subgraph " + block.subgraph() : "";
+        if (tensor >= 0) {
+            return "tensor " + tensor + where;
+        }
+        return operator >= 0 ? operator(block.model(), block.subgraph(), operator) + where : purpose(block);
+    }
+
+    /** The same in a few letters: "t34", "op 2"; "" when nobody owns it. */
+    public static String brief(Block block) {
+        int tensor = Owner.tensorOf(block.owner());
+        int operator = Owner.operatorOf(block.owner());
+        return tensor >= 0 ? "t" + tensor : operator >= 0 ? "op " + operator : "";
+    }
+
+    public static String purpose(Block block) {
+        return words(block.purpose().name());
+    }
+
+    public static String phase(Phase phase) {
+        return phase == Phase.UNKNOWN ? "" : words(phase.name());
+    }
+
+    /** A name from a device or a file is untrusted: control, format and unpaired characters become a visible mark. */
+    public static String clean(String name) {
+        StringBuilder text = new StringBuilder(name.length());
+        name.codePoints().forEach(c -> text.appendCodePoint(printable(c) ? c : '\uFFFD'));
+        return text.toString();
+    }
+
+    private static boolean printable(int codePoint) {
+        return switch (Character.getType(codePoint)) {
+            case Character.CONTROL, Character.FORMAT, Character.SURROGATE, Character.UNASSIGNED, Character.PRIVATE_USE,
+                    Character.LINE_SEPARATOR, Character.PARAGRAPH_SEPARATOR -> false;
+            default -> true;
+        };
+    }
+
+    private static String words(String name) {
+        return name.toLowerCase(Locale.ROOT).replace('_', ' ');
+    }
+}

@@ -1,0 +1,149 @@
+package io.arenascope.chart;
+
+import io.arenascope.session.ArenaSnapshot;
+import io.arenascope.session.Timeline;
+import java.awt.Graphics2D;
+import java.awt.Shape;
+import java.awt.geom.Line2D;
+import java.awt.geom.Rectangle2D;
+
+/** Memory over time: the stack by section, the lines that matter, the peak, and what the device was doing. */
+public final class UsageChart {
+    private static final double LEFT = 86;
+    private static final double BELOW = 38;
+    /** An arena more than this many times larger than what was reached would flatten everything worth seeing. */
+    private static final double FOCUS = 1.6;
+
+    private final Scene scene;
+    private final Rectangle2D bounds;
+    private final Rectangle2D plot;
+    private final boolean roomy;
+    private final TimeScale time;
+    private final double top;
+
+    public UsageChart(Scene scene, Rectangle2D bounds) {
+        this.scene = scene;
+        this.bounds = bounds;
+        this.roomy = bounds.getWidth() >= 480 && bounds.getHeight() >= 220;
+        double left = roomy ? LEFT : 64;
+        double right = roomy ? EdgeLabels.WIDTH + 12 : 12;
+        double above = legendRows() * Legend.ROW + 10;
+        double below = BELOW + (roomy ? Lanes.height() + 4 : 0);
+        plot = new Rectangle2D.Double(bounds.getX() + left, bounds.getY() + above, Math.max(20, bounds.getWidth() - left - right),
+                Math.max(20, bounds.getHeight() - above - below));
+        time = scene.hasPoints() ? new TimeScale(scene, plot.getX(), plot.getWidth()) : null;
+        top = scene.hasPoints() ? topValue() : 1;
+    }
+
+    private int legendRows() {
+        return !roomy ? 0 : bounds.getWidth() < 860 ? 2 : 1;
+    }
+
+    /** The plot's rectangle, axes and labels excluded. */
+    public Rectangle2D plot() {
+        return plot;
+    }
+
+    /** The point of the timeline under {@code x}, -1 if there is none. */
+    public int pointAt(double x) {
+        return time == null ? -1 : time.pointAt(Math.max(plot.getX(), Math.min(plot.getMaxX() - 1, x)));
+    }
+
+    /** Where a point of the timeline begins. */
+    public double xOf(int point) {
+        return time.xOf(point);
+    }
+
+    public double yOf(double bytes) {
+        return plot.getMaxY() - bytes / top * plot.getHeight();
+    }
+
+    public void draw(Graphics2D g) {
+        Theme theme = scene.theme();
+        if (!scene.hasPoints()) {
+            Empty.draw(g, theme, bounds, "No events yet", "Memory over time appears with the first allocation.");
+            return;
+        }
+        Timeline timeline = scene.view().timeline();
+        Columns columns = new Columns(timeline, time);
+        g.setColor(theme.surface());
+        g.fill(plot);
+        Axis bytes = new Axis(g, plot, true, 0, top, 1);
+        bytes.grid(g, theme);
+        Shape clip = g.getClip();
+        g.clip(plot);
+        new UsageStack(timeline, columns).draw(g, theme, this::yOf);
+        boolean lost = new Gaps(timeline, columns, time, plot).draw(g, theme);
+        g.setClip(clip);
+        new ReferenceLines(scene, plot, top).draw(g, columns, this::yOf, roomy);
+        peak(g, timeline);
+        cursor(g);
+        g.setColor(theme.line());
+        g.setStroke(Theme.HAIR);
+        g.draw(plot);
+        axes(g, bytes, columns);
+        if (roomy) {
+            legend(lost).draw(g, theme, plot.getX(), bounds.getY() + 2, plot.getWidth());
+        }
+    }
+
+    private void axes(Graphics2D g, Axis bytes, Columns columns) {
+        Theme theme = scene.theme();
+        bytes.labels(g, theme, 8);
+        double gap = 5;
+        if (roomy) {
+            new Lanes(scene, columns).draw(g, plot.getMaxY() + 4, plot.getX() - 8);
+            gap += Lanes.height() + 4;
+        }
+        boolean seconds = scene.unit() == TimeScale.Unit.SECONDS && scene.ticksPerSecond() > 0;
+        TimeScale.Span span = time.span();
+        long origin = seconds ? TimeScale.all(scene).from() : 0;
+        new Axis(g, plot, false, span.from() - origin, span.to() - origin, seconds ? scene.ticksPerSecond() : 1).labels(g, theme, gap);
+        g.setFont(Theme.SMALL);
+        g.setColor(theme.muted());
+        String unit = seconds ? "seconds" : scene.unit() == TimeScale.Unit.EVENTS ? "event" : "ticks";
+        Text.center(g, unit, plot.getCenterX(), plot.getMaxY() + gap + 28);
+        if (roomy) {
+            Text.right(g, "bytes", plot.getX() - 8, plot.getY() - 6);
+        }
+    }
+
+    private void peak(Graphics2D g, Timeline timeline) {
+        ArenaSnapshot.Moment peak = scene.view().peak();
+        int point = peak.event() < 0 ? timeline.length() : timeline.pointOf(peak.event());
+        if (point < timeline.length()) {
+            new PeakMarker(scene).draw(g, plot, time.xOf(point), yOf(peak.bytes()));
+        }
+    }
+
+    private void cursor(Graphics2D g) {
+        if (scene.cursor() >= 0 && scene.cursor() < scene.view().timeline().length()) {
+            double x = Math.round(time.xOf(scene.cursor())) + 0.5;
+            if (x >= plot.getX() && x <= plot.getMaxX() + 1) {
+                g.setColor(scene.theme().text());
+                g.setStroke(Theme.HAIR);
+                g.draw(new Line2D.Double(x, plot.getY(), x, plot.getMaxY()));
+            }
+        }
+    }
+
+    private Legend legend(boolean lost) {
+        Theme theme = scene.theme();
+        Legend legend = new Legend().add("persistent (tail)", Kind.RUNTIME.color(theme)).add("planned, live", Kind.ACTIVATION.color(theme));
+        if (scene.view().usage().pool() > 0) {
+            legend.add("pool", Kind.APPLICATION.color(theme));
+        }
+        legend.add("temporary", Kind.TEMP.color(theme)).add("reserved or held, nothing live", UsageStack.held(theme));
+        if (lost) {
+            legend.addHatched("events lost, values uncertain", theme.alarm());
+        }
+        return legend;
+    }
+
+    private double topValue() {
+        ArenaSnapshot arena = scene.view();
+        double reached = Math.max(Math.max(arena.highWaterMark().bytes(), arena.required().bytes()), Math.max(arena.peak().bytes(), 16));
+        boolean show = arena.size() > 0 && arena.size() <= FOCUS * reached;
+        return 1.10 * (show ? Math.max(reached, arena.size()) : reached);
+    }
+}

@@ -1,0 +1,203 @@
+package io.arenascope.view;
+
+import io.arenascope.chart.Scene;
+import io.arenascope.chart.Text;
+import io.arenascope.chart.Theme;
+import io.arenascope.chart.TimeScale;
+import io.arenascope.session.Snapshot;
+import java.awt.BorderLayout;
+import java.awt.Dimension;
+import java.awt.event.WindowAdapter;
+import java.awt.event.WindowEvent;
+import java.io.IOException;
+import java.lang.reflect.InvocationTargetException;
+import java.util.concurrent.CountDownLatch;
+import javax.swing.BorderFactory;
+import javax.swing.JButton;
+import javax.swing.JFrame;
+import javax.swing.JPanel;
+import javax.swing.JSplitPane;
+import javax.swing.SwingUtilities;
+import javax.swing.Timer;
+import javax.swing.WindowConstants;
+
+/**
+ * The live window: takes a snapshot from its feed twenty times a second at most and shows it. It keeps nothing of the
+ * session, so closing it while data streams ends only the window.
+ */
+public final class LiveWindow {
+    private static final int PERIOD_MILLIS = 50;
+
+    private final Feed feed;
+    private final Playhead playhead = new Playhead();
+    private final EventRate rate = new EventRate();
+    private final CountDownLatch closed = new CountDownLatch(1);
+    private final JFrame frame = new JFrame("ArenaScope");
+    private final Header header = new Header();
+    private final Banner banner = new Banner();
+    private final Tiles tiles = new Tiles();
+    private final UsagePanel usage = new UsagePanel(this::choose);
+    private final MapPanel map = new MapPanel();
+    private final StatusLine status = new StatusLine();
+    private final JButton pause;
+    private final JButton dark;
+    private final Timer timer = new Timer(PERIOD_MILLIS, event -> tick());
+    private Theme theme;
+    private Snapshot painted;
+    private LinkState link;
+
+    private LiveWindow(Feed feed, Theme theme) {
+        this.feed = feed;
+        this.theme = theme;
+        pause = header.button("pause", "Pause", "Space: pause or follow", () -> act(playhead::toggle));
+        header.button("peak", "Peak", "P: go to the peak", () -> act(playhead::toPeak));
+        header.button("export", "Save picture", "Ctrl+S: save this view as PNG", this::export);
+        dark = header.button("dark", "Dark", "Ctrl+D: light or dark", this::switchTheme);
+        JSplitPane split = new JSplitPane(JSplitPane.VERTICAL_SPLIT, usage, map);
+        split.setResizeWeight(0.62);
+        split.setBorder(BorderFactory.createEmptyBorder());
+        split.setOpaque(false);
+        JPanel top = new JPanel(new BorderLayout(0, 6));
+        top.setOpaque(false);
+        JPanel row = new JPanel(new BorderLayout());
+        row.setOpaque(false);
+        row.setBorder(BorderFactory.createEmptyBorder(2, 16, 4, 16));
+        row.add(tiles);
+        top.add(header, BorderLayout.NORTH);
+        top.add(banner, BorderLayout.CENTER);
+        top.add(row, BorderLayout.SOUTH);
+        JPanel content = new JPanel(new BorderLayout());
+        content.add(top, BorderLayout.NORTH);
+        content.add(split, BorderLayout.CENTER);
+        content.add(status, BorderLayout.SOUTH);
+        frame.setContentPane(content);
+        new Shortcuts(frame.getRootPane()).on("SPACE", () -> act(playhead::toggle)).on("LEFT", () -> act(() -> playhead.step(-1)))
+                .on("RIGHT", () -> act(() -> playhead.step(1))).on("P", () -> act(playhead::toPeak)).on("ctrl S", this::export)
+                .on("ctrl D", this::switchTheme).on("ctrl Q", this::dispose);
+    }
+
+    /** Opens the window; may be called from any thread but the event thread. */
+    public static LiveWindow open(Feed feed, boolean dark) {
+        LiveWindow[] window = new LiveWindow[1];
+        onEventThread(() -> {
+            Look.use(Theme.of(dark));
+            window[0] = new LiveWindow(feed, Theme.of(dark));
+            window[0].start();
+        });
+        return window[0];
+    }
+
+    private void start() {
+        frame.setDefaultCloseOperation(WindowConstants.DO_NOTHING_ON_CLOSE);
+        frame.addWindowListener(new WindowAdapter() {
+            @Override
+            public void windowClosing(WindowEvent event) {
+                dispose();
+            }
+        });
+        frame.setMinimumSize(new Dimension(720, 520));
+        frame.setSize(1280, 820);
+        frame.setLocationByPlatform(true);
+        tick();
+        frame.setVisible(true);
+        timer.start();
+    }
+
+    /** Waits until the user, or {@link #close()}, has closed the window. */
+    public void awaitClose() throws InterruptedException {
+        closed.await();
+    }
+
+    /** Closes the window; returns when it is gone. */
+    public void close() {
+        onEventThread(this::dispose);
+    }
+
+    JFrame frame() {
+        return frame;
+    }
+
+    private void dispose() {
+        timer.stop();
+        frame.dispose();
+        closed.countDown();
+    }
+
+    private void tick() {
+        Snapshot latest = feed.snapshot().get();
+        LinkState state = feed.link().get();
+        boolean news = latest != painted || !state.equals(link);
+        painted = latest;
+        link = state;
+        if (latest != null) {
+            playhead.receive(latest);
+        }
+        if (news || latest != null && rateChanges(latest)) {
+            show();
+        }
+    }
+
+    /** The rate falls to nothing when events stop coming, although the snapshot stays the same. */
+    private boolean rateChanges(Snapshot latest) {
+        return rate.perSecond(System.nanoTime(), latest.totals().events()) > 0;
+    }
+
+    private void show() {
+        Snapshot snapshot = playhead.shown();
+        header.show(theme, snapshot, link);
+        banner.show(link);
+        pause.setText(playhead.following() ? "Pause" : "Follow");
+        dark.setText(theme.dark() ? "Light" : "Dark");
+        if (snapshot == null) {
+            return;
+        }
+        Scene scene = new Scene(snapshot, 0, theme, TimeScale.Unit.EVENTS, null, playhead.cursor());
+        tiles.show(scene, rate.perSecond(System.nanoTime(), painted.totals().events()));
+        usage.show(scene);
+        map.show(scene);
+        status.show(theme, snapshot);
+        if (!playhead.following()) {
+            status.say(theme, "paused" + (playhead.behind() > 0 ? ", " + Text.count(playhead.behind(), "event") + " newer" : ""));
+        }
+    }
+
+    private void act(Runnable action) {
+        if (playhead.shown() != null) {
+            action.run();
+            status.say(theme, " ");
+            show();
+        }
+    }
+
+    private void choose(int point) {
+        act(() -> playhead.place(point));
+    }
+
+    private void switchTheme() {
+        theme = Theme.of(!theme.dark());
+        Look.use(theme);
+        show();
+    }
+
+    private void export() {
+        try {
+            status.say(theme, "saved " + Export.write(frame.getContentPane(), feed.exports()));
+        } catch (IOException e) {
+            status.say(theme, "not saved: " + e.getMessage());
+        }
+    }
+
+    private static void onEventThread(Runnable action) {
+        if (SwingUtilities.isEventDispatchThread()) {
+            action.run();
+            return;
+        }
+        try {
+            SwingUtilities.invokeAndWait(action);
+        } catch (InvocationTargetException e) {
+            throw new IllegalStateException("the window failed", e.getCause());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}
