@@ -1,0 +1,143 @@
+package io.arenascope.cli;
+
+import io.arenascope.Attachment;
+import io.arenascope.event.Command;
+import io.arenascope.event.Event;
+import io.arenascope.event.InputRule;
+import io.arenascope.link.ByteSource;
+import io.arenascope.recording.SessionWriter;
+import io.arenascope.session.Snapshot;
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.BooleanSupplier;
+
+/**
+ * One device from its hello to the saved file: what demo, live and record share. Closing it, also by Ctrl-C, leaves a complete
+ * file.
+ */
+final class Capture implements Closeable {
+    private static final long HELLO_MILLIS = 10_000;
+    private static final long RESULT_MILLIS = 5_000;
+    private static final long LINE_MILLIS = 250;
+    private static final long SILENCE_MILLIS = 30_000;
+
+    private final Console console;
+    private final StatusLine status;
+    private final SessionWriter recording;
+    private final Attachment attachment;
+    private boolean closed;
+    private boolean failureTold;
+
+    /** @param file where to save the session; null: nowhere */
+    Capture(Console console, ByteSource link, Path file) throws IOException {
+        this.console = console;
+        this.status = new StatusLine(console);
+        this.recording = file == null ? null : recording(file, link.name());
+        this.attachment = new Attachment(link, recording);
+    }
+
+    private static SessionWriter recording(Path file, String port) throws IOException {
+        Path folder = file.toAbsolutePath().getParent();
+        Files.createDirectories(folder);
+        Map<String, String> notes = new LinkedHashMap<>();
+        notes.put("host", Main.Version.text());
+        notes.put("port", port);
+        return new SessionWriter(file, System.currentTimeMillis(), notes);
+    }
+
+    void awaitDevice() throws IOException, InterruptedException {
+        attachment.awaitDevice(HELLO_MILLIS);
+    }
+
+    /** Sends a command that must succeed. */
+    void command(Command command) throws IOException, InterruptedException {
+        Event.CommandResult result = attachment.send(command, RESULT_MILLIS);
+        if (result == null) {
+            throw new UserError(attachment.ended() ? attachment.ending() : "the device did not answer a command within "
+                    + RESULT_MILLIS / 1000 + " s: check the link, then try again");
+        }
+        if (!result.status().equals("OK")) {
+            throw new UserError("the device refused: " + (result.text().isEmpty() ? result.status() : result.text()));
+        }
+    }
+
+    /** Has the device run {@code invokes} invokes and waits for the last; false: the device went away or silent before that. */
+    boolean run(int invokes, InputRule rule) throws IOException, InterruptedException {
+        long[] last = new long[1];
+        attachment.await(() -> {
+            last[0] = attachment.device().lastInvoke() + invokes;
+            return true;
+        }, 0);
+        command(new Command.Run(invokes, rule));
+        boolean done = watch(() -> attachment.device().lastInvoke() >= last[0] && attachment.device().settled(), SILENCE_MILLIS);
+        if (attachment.device().lastStatus() != 0) {
+            String error = attachment.device().lastError();
+            throw new UserError("the invoke failed on the device: "
+                    + (error == null ? "status " + attachment.device().lastStatus() : error));
+        }
+        return done;
+    }
+
+    /** Shows the status line until {@code condition} holds, the device is gone or nothing has come for {@code silenceMillis}. */
+    boolean watch(BooleanSupplier condition, long silenceMillis) throws InterruptedException {
+        long bytes = -1;
+        long heard = System.nanoTime();
+        boolean holds = false;
+        while (!holds && !attachment.ended() && (System.nanoTime() - heard) / 1_000_000 < silenceMillis) {
+            holds = attachment.await(condition, LINE_MILLIS);
+            if (attachment.bytes() != bytes) {
+                bytes = attachment.bytes();
+                heard = System.nanoTime();
+            }
+            status.show(snapshot());
+            tellFailedRecording();
+        }
+        status.end();
+        return holds || attachment.await(condition, 0);
+    }
+
+    private void tellFailedRecording() {
+        if (!failureTold && recording != null && recording.failure() != null) {
+            failureTold = true;
+            status.end();
+            console.warn(recording.failure());
+        }
+    }
+
+    boolean ended() {
+        return attachment.ended();
+    }
+
+    String ending() {
+        return attachment.ending();
+    }
+
+    Snapshot snapshot() {
+        return attachment.snapshot();
+    }
+
+    /** Where the session is saved; null: nowhere. */
+    Path file() {
+        return recording == null ? null : recording.path();
+    }
+
+    @Override
+    public synchronized void close() throws IOException {
+        if (closed) {
+            return;
+        }
+        closed = true;
+        try {
+            attachment.close();
+        } finally {
+            if (recording != null) {
+                recording.close();
+                tellFailedRecording();
+            }
+        }
+    }
+}

@@ -1,0 +1,101 @@
+package io.arenascope.cli;
+
+import io.arenascope.board.Board;
+import io.arenascope.board.Emulator;
+import io.arenascope.board.FirmwareBuild;
+import io.arenascope.event.Command;
+import io.arenascope.event.InputRule;
+import io.arenascope.link.SerialSource;
+import io.arenascope.session.Snapshot;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Option;
+
+@picocli.CommandLine.Command(name = "demo", mixinStandardHelpOptions = true, sortOptions = false,
+        description = "Runs a model on an emulated board and shows where its memory goes.",
+        footer = {"", "Example: arenascope demo --headless --model person_detect.tflite --out out"})
+final class DemoCommand implements Callable<Integer> {
+    /** A pseudo-terminal has no baud rate; any valid one will do. */
+    private static final int PTY_BAUD = 115_200;
+
+    @Option(names = "--board", paramLabel = "B", defaultValue = "netduinoplus2",
+            description = "A board that can be emulated: ${DEFAULT-VALUE} (in QEMU) or posix (a program).")
+    private String board;
+
+    @Option(names = "--model", paramLabel = "M.tflite", description = "The int8 model to embed. Default: a small CNN.")
+    private Path model;
+
+    @Option(names = "--out", paramLabel = "DIR", defaultValue = "out", description = "Folder for what is saved. Default: ${DEFAULT-VALUE}.")
+    private Path out;
+
+    @Option(names = "--invokes", paramLabel = "N", defaultValue = "20", description = "How often to run the model. Default: ${DEFAULT-VALUE}.")
+    private int invokes;
+
+    @Option(names = "--input-rule", paramLabel = "RULE", defaultValue = "ZERO_POINT",
+            description = "How inputs are filled: zero_point, ramp, lcg or max. Default: zero_point.")
+    private InputRule inputRule;
+
+    @Option(names = "--workload", paramLabel = "W", defaultValue = "",
+            description = "invoke, im2col_scratch or im2col_persistent. Default: invoke.")
+    private String workload;
+
+    @Option(names = "--headless", description = "No window; ends by itself.")
+    private boolean headless;
+
+    private final Console console;
+
+    DemoCommand(Console console) {
+        this.console = console;
+    }
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        if (invokes < 1) {
+            throw new UserError("--invokes " + invokes + ": give at least 1");
+        }
+        Board chosen = Board.named(board);
+        Path program = FirmwareBuild.build(chosen, model, console.err()::println);
+        String name = model == null ? "cnn" : model.getFileName().toString().replaceFirst("\\.tflite$", "");
+        Path file = out.resolve(name + ".ascope");
+        try (Emulator emulator = new Emulator(chosen, program);
+                Capture capture = new Capture(console, new SerialSource(emulator.port(), PTY_BAUD), file);
+                OnInterrupt stop = new OnInterrupt(() -> interrupted(capture, emulator));
+                Display display = Display.open(headless, capture, out)) {
+            run(capture, emulator);
+            capture.close();
+            Results.write(console, capture.snapshot(), file, name);
+            display.ended("saved " + file);
+            display.awaitClose();
+        }
+        return Main.OK;
+    }
+
+    private void run(Capture capture, Emulator emulator) throws IOException, InterruptedException {
+        try {
+            capture.awaitDevice();
+            if (!workload.isEmpty()) {
+                capture.command(new Command.Choose("", workload));
+            }
+            if (!capture.run(invokes, inputRule)) {
+                throw new IOException("the emulated board went silent");
+            }
+        } catch (IOException | UserError e) {
+            String why = capture.ended() ? emulator.ending() : e.getMessage();
+            capture.close();
+            Snapshot last = capture.snapshot();
+            throw new UserError(why + "; " + last.totals().events() + " events up to then are saved in " + capture.file());
+        }
+    }
+
+    private int interrupted(Capture capture, Emulator emulator) {
+        try {
+            capture.close();
+        } catch (IOException e) {
+            console.warn(e.getMessage());
+        }
+        emulator.close();
+        console.warn("interrupted; the session up to then is saved in " + capture.file());
+        return Main.USER_ERROR;
+    }
+}

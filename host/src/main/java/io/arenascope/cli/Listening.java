@@ -1,0 +1,53 @@
+package io.arenascope.cli;
+
+import io.arenascope.event.InputRule;
+import java.io.IOException;
+import java.nio.file.Path;
+
+/** A device that is attached to and listened to until it, or the user, has had enough: live and record. */
+final class Listening {
+    private Listening() {}
+
+    /** @param file where to save the session, or null */
+    static int run(Console console, LinkOptions link, Path file, boolean headless) throws IOException, InterruptedException {
+        try (Capture capture = new Capture(console, link.open(), file);
+                OnInterrupt stop = new OnInterrupt(() -> interrupted(console, capture, link));
+                Display display = Display.open(headless, capture, Path.of(""))) {
+            boolean whole = listen(capture, link);
+            capture.close();
+            tell(console, capture);
+            display.ended(whole ? "" : capture.ending());
+            display.awaitClose();
+            if (!whole) {
+                throw new UserError(capture.ending());
+            }
+        }
+        return Main.OK;
+    }
+
+    /** False: the device went away before it should have. */
+    private static boolean listen(Capture capture, LinkOptions link) throws IOException, InterruptedException {
+        if (link.isFile()) {
+            capture.watch(() -> false, Long.MAX_VALUE);
+            return true;
+        }
+        capture.awaitDevice();
+        return link.invokes() > 0 ? capture.run(link.invokes(), InputRule.UNKNOWN) : capture.watch(() -> false, Long.MAX_VALUE);
+    }
+
+    private static void tell(Console console, Capture capture) {
+        console.err().println(capture.snapshot().totals().events() + " events"
+                + (capture.file() == null ? "" : ", saved in " + capture.file()));
+    }
+
+    /** Ctrl-C is how listening without end is meant to end. */
+    private static int interrupted(Console console, Capture capture, LinkOptions link) {
+        try {
+            capture.close();
+        } catch (IOException e) {
+            console.warn(e.getMessage());
+        }
+        tell(console, capture);
+        return link.invokes() > 0 ? Main.USER_ERROR : Main.OK;
+    }
+}

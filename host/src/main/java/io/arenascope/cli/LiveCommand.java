@@ -1,0 +1,33 @@
+package io.arenascope.cli;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+@Command(name = "live", mixinStandardHelpOptions = true, sortOptions = false,
+        description = "Attaches to a device and shows its memory while it runs.",
+        footer = {"", "Example: arenascope live --port /dev/ttyACM0 --record session.ascope"})
+final class LiveCommand implements Callable<Integer> {
+    @Mixin
+    private LinkOptions link;
+
+    @Option(names = "--record", paramLabel = "F", description = "Also save the session.")
+    private Path file;
+
+    @Option(names = "--headless", description = "No window.")
+    private boolean headless;
+
+    private final Console console;
+
+    LiveCommand(Console console) {
+        this.console = console;
+    }
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        return Listening.run(console, link, file, headless);
+    }
+}

@@ -1,0 +1,65 @@
+package io.arenascope.cli;
+
+import io.arenascope.Pipeline;
+import io.arenascope.frame.Received;
+import io.arenascope.recording.SessionReader;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import java.util.concurrent.TimeUnit;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+@Command(name = "replay", mixinStandardHelpOptions = true, sortOptions = false, description = "Plays a saved session as it went.",
+        footer = {"", "Example: arenascope replay session.ascope --speed 10"})
+final class ReplayCommand implements Callable<Integer> {
+    @Parameters(index = "0", paramLabel = "F", description = "A session file.")
+    private Path file;
+
+    @Option(names = "--speed", paramLabel = "X", defaultValue = "1",
+            description = "How many times faster than it went; 0: at once. Default: ${DEFAULT-VALUE}.")
+    private double speed;
+
+    @Option(names = "--headless", description = "No window.")
+    private boolean headless;
+
+    private final Console console;
+
+    ReplayCommand(Console console) {
+        this.console = console;
+    }
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        if (!(speed >= 0)) {
+            throw new UserError("--speed " + speed + ": give 0 or more");
+        }
+        Pipeline pipeline = new Pipeline(null, event -> { });
+        try (SessionReader reader = new SessionReader(file)) {
+            play(reader, pipeline);
+            if (reader.damage() != null) {
+                console.warn(file + ": " + reader.damage());
+            }
+        }
+        Results.print(console, pipeline.snapshot());
+        return Main.OK;
+    }
+
+    private void play(SessionReader reader, Pipeline pipeline) throws IOException, InterruptedException {
+        StatusLine status = new StatusLine(console);
+        long start = System.nanoTime();
+        for (Received next = reader.next(); next != null; next = reader.next()) {
+            if (speed > 0) {
+                long due = start + (long) (TimeUnit.MICROSECONDS.toNanos(next.hostMicros()) / speed);
+                for (long wait = due - System.nanoTime(); wait > 0; wait = due - System.nanoTime()) {
+                    status.show(pipeline.snapshot());
+                    TimeUnit.NANOSECONDS.sleep(Math.min(wait, TimeUnit.MILLISECONDS.toNanos(250)));
+                }
+            }
+            pipeline.received(next);
+        }
+        status.show(pipeline.snapshot());
+        status.end();
+    }
+}
