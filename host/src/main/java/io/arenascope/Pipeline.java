@@ -31,6 +31,7 @@ public final class Pipeline {
     private final Session session = new Session();
     private final SessionWriter recording;
     private final Consumer<Event> watcher;
+    private Snapshot latest;
 
     /**
      * @param recording where to save what comes; null: nowhere
@@ -53,6 +54,7 @@ public final class Pipeline {
 
     /** Takes one frame or loss; from here on live and saved sessions go the same way. */
     public synchronized void received(Received received) {
+        latest = null;
         if (recording != null) {
             recording.accept(received);
         }
@@ -67,8 +69,12 @@ public final class Pipeline {
         watcher.accept(event);
     }
 
+    /** The same object as last time when nothing has come since. */
     public synchronized Snapshot snapshot() {
-        return session.snapshot();
+        if (latest == null) {
+            latest = session.snapshot();
+        }
+        return latest;
     }
 
     /** What a saved session says, and how its file ended. {@code damage} is null for a file that is not damaged. */

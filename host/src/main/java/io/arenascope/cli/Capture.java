@@ -26,6 +26,7 @@ final class Capture implements Closeable {
     private static final long SILENCE_MILLIS = 30_000;
 
     private final Console console;
+    private final String name;
     private final StatusLine status;
     private final SessionWriter recording;
     private final Attachment attachment;
@@ -35,6 +36,7 @@ final class Capture implements Closeable {
     /** @param file where to save the session; null: nowhere */
     Capture(Console console, ByteSource link, Path file) throws IOException {
         this.console = console;
+        this.name = link.name();
         this.status = new StatusLine(console);
         this.recording = file == null ? null : recording(file, link.name());
         this.attachment = new Attachment(link, recording);
@@ -106,6 +108,11 @@ final class Capture implements Closeable {
             status.end();
             console.warn(recording.failure());
         }
+    }
+
+    /** Of the link. */
+    String name() {
+        return name;
     }
 
     boolean ended() {

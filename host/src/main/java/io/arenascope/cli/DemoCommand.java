@@ -6,7 +6,7 @@ import io.arenascope.board.FirmwareBuild;
 import io.arenascope.event.Command;
 import io.arenascope.event.InputRule;
 import io.arenascope.link.SerialSource;
-import io.arenascope.session.Snapshot;
+import io.arenascope.view.LinkState;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
@@ -62,10 +62,12 @@ final class DemoCommand implements Callable<Integer> {
                 Capture capture = new Capture(console, new SerialSource(emulator.port(), PTY_BAUD), file);
                 OnInterrupt stop = new OnInterrupt(() -> interrupted(capture, emulator));
                 Display display = Display.open(headless, capture, out)) {
+            display.show(LinkState.streaming(chosen.name()));
             run(capture, emulator);
             capture.close();
-            Results.write(console, capture.snapshot(), file, name);
-            display.ended("saved " + file);
+            display.show(LinkState.ended("saved in " + file));
+            Results.print(console, capture.snapshot());
+            Results.pictures(console, capture.snapshot(), file);
             display.awaitClose();
         }
         return Main.OK;
@@ -83,8 +85,7 @@ final class DemoCommand implements Callable<Integer> {
         } catch (IOException | UserError e) {
             String why = capture.ended() ? emulator.ending() : e.getMessage();
             capture.close();
-            Snapshot last = capture.snapshot();
-            throw new UserError(why + "; " + last.totals().events() + " events up to then are saved in " + capture.file());
+            throw new UserError(why + "; the " + capture.snapshot().totals().events() + " events up to then are saved in " + capture.file());
         }
     }
 

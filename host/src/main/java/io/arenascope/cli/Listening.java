@@ -1,6 +1,7 @@
 package io.arenascope.cli;
 
 import io.arenascope.event.InputRule;
+import io.arenascope.view.LinkState;
 import java.io.IOException;
 import java.nio.file.Path;
 
@@ -13,10 +14,11 @@ final class Listening {
         try (Capture capture = new Capture(console, link.open(), file);
                 OnInterrupt stop = new OnInterrupt(() -> interrupted(console, capture, link));
                 Display display = Display.open(headless, capture, Path.of(""))) {
+            display.show(LinkState.streaming(capture.name()));
             boolean whole = listen(capture, link);
             capture.close();
             tell(console, capture);
-            display.ended(whole ? "" : capture.ending());
+            display.show(whole ? LinkState.ended(capture.name()) : LinkState.lost(capture.ending()));
             display.awaitClose();
             if (!whole) {
                 throw new UserError(capture.ending());

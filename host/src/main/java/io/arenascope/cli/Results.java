@@ -1,5 +1,8 @@
 package io.arenascope.cli;
 
+import io.arenascope.chart.Picture;
+import io.arenascope.chart.Scene;
+import io.arenascope.chart.Theme;
 import io.arenascope.session.Snapshot;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -8,12 +11,19 @@ import java.nio.file.Path;
 final class Results {
     private Results() {}
 
-    static void write(Console console, Snapshot snapshot, Path file, String name) throws IOException {
-        print(console, snapshot);
-    }
-
     /** The summary on stdout. */
     static void print(Console console, Snapshot snapshot) {
         console.out().println(snapshot.totals());
+    }
+
+    /** Pictures of the use of memory over time and of the arena's map, as NAME-usage.png and NAME-map.png beside NAME.ascope. */
+    static void pictures(Console console, Snapshot snapshot, Path session) throws IOException {
+        Scene scene = Scene.of(snapshot, Theme.of(false));
+        for (Picture.View view : new Picture.View[] {Picture.View.USAGE, Picture.View.MAP}) {
+            String name = session.getFileName().toString().replaceFirst("\\.ascope$", "");
+            Path file = session.resolveSibling(name + "-" + view.name().toLowerCase(java.util.Locale.ROOT) + ".png");
+            new Picture(view, scene, Picture.WIDTH, Picture.HEIGHT).write(file);
+            console.err().println("wrote " + file);
+        }
     }
 }
