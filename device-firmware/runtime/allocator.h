@@ -12,6 +12,8 @@
 
 #include "ascope.h"
 
+#define ARENA_ALIGN 16u /* of the arena, tensors, scratch and kernel buffers */
+
 /* What a block is for, and who owns it: ASCOPE_NOBODY, ASCOPE_TENSOR(t) or ASCOPE_OPERATOR(o). */
 typedef struct block_tag {
     ascope_purpose purpose;
@@ -35,7 +37,7 @@ typedef struct allocator_calls {
     void (*plan_commit)(void *self, uint32_t plan_size);
     void (*plan_fail)(void *self, uint32_t needed); /* the loan is too small: a failed request for `needed` bytes */
 
-    uint32_t (*available)(void *self); /* bytes between temps and tail now */
+    uint32_t (*available)(void *self, ascope_section section, uint32_t align); /* the largest request that would succeed */
 
     /* What the interpreter is at; NULL where nobody listens. */
     void (*phase)(void *self, ascope_phase phase, int32_t op);

@@ -34,24 +34,22 @@ typedef struct interpreter {
     model file;
     allocator memory;
     convolution variant;
-    runtime_status status;
+    runtime_status status; /* of the last call */
     message text;
-    bool ready; /* invoke may be called */
-    struct eval_tensor *tensors; /* these tables live in the arena */
-    struct node *nodes;
-    struct scratch_request *requests;
-    struct io_tensor **inputs, **outputs;
-    void **scratch;
-    uint16_t scratch_count;
+    int32_t op;                  /* being initialised or prepared; -1: none */
+    struct model_tables *tables; /* in the arena */
+    bool opened;                 /* the file is a model */
+    bool ready;                  /* interpreter_invoke() may be called */
     uint16_t input_count, output_count;
     uint32_t plan_size;
-    uint32_t output_crc32;
+    uint32_t output_crc32; /* of the last invoke, over all bytes of all outputs */
 } interpreter;
 
 /* Reads the file's structure; nothing is allocated. Both must stay until the interpreter is no longer used. */
 int interpreter_init(interpreter *it, const void *file, uint32_t size, convolution variant);
 
-/* Fills counts, weight bytes, hash, size and the operator table; leaves name, arena and plan to the caller. */
+/* Fills counts, weight bytes, hash, size and the operator table; leaves name, weight place, arena and plan to the caller.
+ * Fills nothing if the file is not a model. */
 void interpreter_describe(const interpreter *it, ascope_model *out);
 
 /* Prepares the model in fresh memory. May be called again with fresh memory, after failure or success. */

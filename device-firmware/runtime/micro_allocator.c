@@ -96,9 +96,11 @@ static bool reset_temps(void *context) {
     return true;
 }
 
-static uint32_t available(void *context) {
+static uint32_t available(void *context, ascope_section section, uint32_t align) {
     const micro_allocator *self = context;
-    return self->tail - self->temp_end;
+    if (section == ASCOPE_HEAD) return self->tail;
+    uint32_t from = align_up(low_end(self), align);
+    return from < self->tail ? self->tail - from : 0;
 }
 
 static void *lend(void *context, uint32_t bytes_per_buffer, uint32_t *size) {

@@ -8,8 +8,6 @@
 
 #include "allocator.h"
 
-#define ARENA_ALIGN 16u
-
 typedef struct micro_allocator {
     uint8_t *base;     /* aligned to ARENA_ALIGN */
     uint32_t size;     /* a multiple of ARENA_ALIGN */

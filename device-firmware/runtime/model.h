@@ -57,7 +57,7 @@ model_operator model_operator_at(const model *m, uint32_t op);     /* op < opera
 int32_t model_int32_at(const model *m, flatbuffer_vector v, uint32_t i); /* i < v.count */
 int32_t model_offline_offset(const model *m, uint32_t tensor);     /* -1: to be planned */
 
-uint32_t model_weight_bytes(const model *m); /* bytes of constant tensors, each buffer once */
+uint32_t model_weight_bytes(const model *m); /* bytes of constant tensors; a buffer that two of them share counts twice */
 uint64_t model_hash(const model *m);         /* FNV-1a, 64 bits, over the whole file */
 
 /* "CONV_2D"; NULL: not an operator of this runtime. */
