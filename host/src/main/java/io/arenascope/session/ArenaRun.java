@@ -67,48 +67,48 @@ final class ArenaRun {
 
     /** A new run: set up anew, so that all that was is gone. */
     void restart(long size, boolean seen) {
-        clear();
+        state.removeAll();
         state = new ArenaState(id, size, info.plannerBytesPerBuffer(), set);
         maxima = new Maxima();
         planFragmentation = 0;
         certainty = new Certainty(seen);
     }
 
-    private void clear() {
-        state.plans().values().forEach(plan -> plan.endAll(set));
-        state.removeAll();
-    }
-
     void plan(int model, Planned plan, long event) {
         state.plan(model, plan, event);
-        if (plan != null) {
-            certainty.planSeen();
-        }
+        certainty.planSeen();
         planChanged();
+    }
+
+    /** The present as the device tells it. {@code planned}: what is live of the plan is known too. */
+    void restore(Event.ArenaState dumped, List<Event.DumpRow> rows, int model, long event, boolean planned) {
+        state.restore(dumped, rows, model, event);
+        certainty.dumped(planned);
     }
 
     void planChanged() {
         for (Planned plan : state.plans().values()) {
             planFragmentation = Math.max(planFragmentation,
-                    PlanShape.fragmentationPeak(plan.rows(), Math.max(state.head(), plan.shape().size())));
+                    PlanShape.fragmentationPeak(plan.rows(), Math.max(state.sections().head(), plan.shape().size())));
         }
     }
 
     /** Closes the event: whatever it changed is in {@link #state()} by now. */
     void endEvent(long event, Position position) {
         int point = series[0].length();
-        double fragmentation = state.space.fragmentation();
-        long extent = state.extent();
+        Sections sections = state.sections();
+        double fragmentation = sections.space.fragmentation();
+        long extent = sections.extent();
         maxima.use(set.tally, position, event, point);
         maxima.extent(extent, position, event, point);
-        maxima.sections(state.head(), state.temp(), state.tail(), fragmentation);
+        maxima.sections(sections.head(), sections.temp(), sections.tail(), fragmentation);
         if (state.loanUncounted()) {
             certainty.missed();
         }
-        append(Series.TAIL, state.tail());
-        append(Series.TEMP, state.temp());
-        append(Series.HEAD, state.head());
-        append(Series.POOL, state.pool());
+        append(Series.TAIL, sections.tail());
+        append(Series.TEMP, sections.temp());
+        append(Series.HEAD, sections.head());
+        append(Series.POOL, sections.pool());
         append(Series.PLANNED_LIVE, set.tally.planned());
         append(Series.CURRENT, set.tally.current());
         append(Series.EXTENT, extent);
@@ -127,7 +127,6 @@ final class ArenaRun {
             views[i] = series[i].view();
         }
         Timeline timeline = new Timeline(series[0].length(), axis.view(), views, set.history.view());
-        int last = timeline.length() - 1;
         remember(timeline);
         Moment reach = maxima.highWaterMark();
         long least = certainty.setUpSeen() ? (reach.bytes() + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT : -1;
@@ -135,7 +134,7 @@ final class ArenaRun {
         state.plans().values().forEach(plan -> planned.addAll(plan.rows()));
         return new ArenaSnapshot(info, state.size, usage(), maxima.peak(), maxima.plannedPeak(), reach,
                 new ArenaSnapshot.Required(least, reach, moments.atHighWater()), maxima.tableAtPeak(), maxima.tablePeaks(),
-                set.tally.table(), space(), planFigures(), counts(), last < 0 ? List.of() : timeline.blocksAt(last),
+                set.tally.table(), space(), planFigures(), counts(), set.history.now(axis.view()::event),
                 moments.atPeak(), List.copyOf(planned), state.findings.kept(), timeline);
     }
 
@@ -148,13 +147,15 @@ final class ArenaRun {
     }
 
     private ArenaSnapshot.Usage usage() {
-        return new ArenaSnapshot.Usage(set.tally.current(), state.head(), state.temp(), state.tail(), state.pool(), state.extent(),
+        Sections now = state.sections();
+        return new ArenaSnapshot.Usage(set.tally.current(), now.head(), now.temp(), now.tail(), now.pool(), now.extent(),
                 set.tally.planned(), state.arenaUsedBytes(), maxima.head(), maxima.tail(), maxima.temp());
     }
 
     private ArenaSnapshot.Space space() {
-        return new ArenaSnapshot.Space(state.space.free(), state.space.largest(), state.space.fragmentation(), maxima.fragmentation(),
-                planFragmentation, set.tally.internalFragmentation());
+        FreeSpace now = state.sections().space;
+        return new ArenaSnapshot.Space(now.free(), now.largest(), now.fragmentation(), maxima.fragmentation(), planFragmentation,
+                set.tally.internalFragmentation());
     }
 
     private PlanFigures planFigures() {

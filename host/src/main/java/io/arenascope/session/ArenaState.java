@@ -9,195 +9,108 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** What is in one arena, as its events tell it. Each event is one call, followed by {@link ArenaRun#endEvent}. */
+/** What is in one arena, as its events tell it: one method an event. */
 final class ArenaState {
-    private static final int ALIGNMENT = 16;
-
-    final int id;
     final long size;
-    final LiveSet set;
     final Findings findings;
-    final FreeSpace space;
     private final int bytesPerPlannedBuffer;
-    private final Tail tail;
-    private final Temps temps = new Temps();
-    private final Pool pool = new Pool();
+    private final LiveSet set;
+    private final Sections sections;
     private final Map<Integer, Planned> plans = new TreeMap<>();
-    private long head;
-    private Entry requests;
-    private Entry loan;
-    private boolean planningOpen;
-    private boolean reservedOnce;
+    private boolean reserved;
     private long allocations;
     private long frees;
     private long failures;
 
     ArenaState(int id, long size, int bytesPerPlannedBuffer, LiveSet set) {
-        this.id = id;
         this.size = size;
         this.bytesPerPlannedBuffer = bytesPerPlannedBuffer;
         this.set = set;
         this.findings = new Findings(id);
-        this.space = new FreeSpace(size);
-        this.tail = new Tail(size);
+        this.sections = new Sections(size, set);
     }
 
     void allocate(Event.Allocate e) {
         allocations++;
-        boolean lent = e.purpose() == Purpose.PLANNER_SCRATCH && e.section() == Section.TEMP;
-        long used = switch (e.section()) {
-            case TAIL -> tail.growth(e.offset());
-            case TEMP -> lent ? 0 : temps.growth(e.offset(), e.size());
-            default -> e.size();
-        };
+        long used = sections.growth(e.section(), e.offset(), e.size(), e.purpose());
         Block block = new Block(e.section(), e.offset(), e.size(), used, e.align(), e.purpose(), e.owner(), e.model(), e.subgraph(),
                 e.index(), -1);
         if (block.offset() + block.size() > size) {
             findings.add(Kind.OUTSIDE, e.index(), Findings.describe(block) + " does not lie within the arena's " + size + " bytes.");
         }
-        boolean over = checkOverlap(block, e.index());
-        Entry entry = set.add(block);
-        switch (e.section()) {
-            case TAIL -> tail.push(entry);
-            case TEMP -> temps.push(entry);
-            default -> {
-                pool.add(entry, over);
-                space.occupy(block.offset(), block.end());
-            }
-        }
-        if (lent) {
-            loan = entry;
-        }
-        bound();
+        sections.place(block, checkOverlap(block, e.index()));
     }
 
     void free(Event.Free e) {
         frees++;
-        if (e.section() == Section.TEMP) {
-            Temps.Freed freed = temps.free(e.offset(), set);
-            if (freed != Temps.Freed.NOW) {
-                badFree(freed == Temps.Freed.BEFORE, "temp", e);
-            }
-            return;
+        boolean temp = e.section() == Section.TEMP;
+        Temps.Freed freed = temp ? sections.freeTemp(e.offset()) : sections.freePool(e.offset());
+        if (freed != Temps.Freed.NOW) {
+            boolean before = freed == Temps.Freed.BEFORE;
+            findings.add(before ? Kind.DOUBLE_FREE : Kind.UNKNOWN_FREE, e.index(), "Free of a " + (temp ? "temp" : "pool block")
+                    + " at " + e.offset() + (before ? ", which was freed before." : ", where there is none."));
         }
-        Entry entry = pool.remove(e.offset());
-        if (entry == null) {
-            badFree(pool.wasFreed(e.offset()), "pool block", e);
-        } else {
-            set.remove(entry);
-            space.release(entry.block.offset(), entry.block.end());
-        }
-    }
-
-    private void badFree(boolean before, String what, Event.Free e) {
-        findings.add(before ? Kind.DOUBLE_FREE : Kind.UNKNOWN_FREE, e.index(),
-                "Free of a " + what + " at " + e.offset() + (before ? ", which was freed before." : ", where there is none."));
     }
 
     void tempReset() {
-        temps.reset(set);
-        loan = null;
-        planningOpen = false;
-        bound();
+        sections.resetTemps();
     }
 
     void poolReset() {
-        for (Entry entry : pool.clear()) {
-            set.remove(entry);
-            space.release(entry.block.offset(), entry.block.end());
-        }
+        sections.resetPool();
     }
 
     void headResize(Event.HeadResize e) {
-        setHead(e.size());
+        sections.head(e.size());
         if (e.size() > 0) {
             Block block = new Block(Section.HEAD, 0, e.size(), e.size(), e.align(), e.purpose(), 0, e.model(), 0, e.index(), -1);
-            checkOverlap(block, e.index());
-            requests = set.add(block);
+            sections.place(block, checkOverlap(block, e.index()));
         }
-        checkHead("The resizable head buffer", e.index());
+        checkHead("The resizable head buffer", e.size(), e.index());
     }
 
     void headReserve(Event.HeadReserve e) {
-        setHead(e.size());
-        reservedOnce = true;
-        checkHead("The head reserved for the plan", e.index());
+        sections.head(e.size());
+        reserved = true;
+        checkHead("The head reserved for the plan", e.size(), e.index());
     }
 
-    private void setHead(long bytes) {
-        if (requests != null) {
-            set.remove(requests);
-            requests = null;
-        }
-        head = bytes;
-        temps.base(bytes);
-        bound();
-    }
-
-    private void checkHead(String what, long event) {
-        if (head > size) {
-            findings.add(Kind.OUTSIDE, event, what + " (" + head + " bytes) does not lie within the arena's " + size + " bytes.");
+    private void checkHead(String what, long bytes, long event) {
+        if (bytes > size) {
+            findings.add(Kind.OUTSIDE, event, what + " (" + bytes + " bytes) does not lie within the arena's " + size + " bytes.");
         }
     }
 
     /** One more buffer is in the planner's hands. */
-    void plannerAdd(Event.PlannerAdd e) {
-        if (loan == null || !loan.live()) {
-            return;
-        }
-        Block lent = loan.block;
-        set.remove(loan);
-        Entry grown = set.add(new Block(lent.section(), lent.offset(), lent.size(), lent.used() + bytesPerPlannedBuffer, lent.align(),
-                lent.purpose(), lent.owner(), lent.model(), lent.subgraph(), lent.born(), -1));
-        temps.replaceTop(loan, grown);
-        loan = grown;
-        planningOpen = true;
-        bound();
+    void plannerAdd() {
+        sections.growLoan(bytesPerPlannedBuffer);
     }
 
     void failed(Event.AllocateFailed e) {
         failures++;
-        if (fits(e)) {
+        if (sections.fits(e.section(), e.size(), Math.max(1, e.align()))) {
             findings.add(Kind.FAILED_WITH_ROOM, e.index(), "A request for " + e.size() + " bytes failed although "
-                    + space.largest() + " bytes are free in one run.");
+                    + sections.space.largest() + " bytes are free in one run.");
         }
     }
 
-    private boolean fits(Event.AllocateFailed e) {
-        long align = Math.max(1, e.align());
-        long low = temps.end();
-        long high = tail.lowest();
-        return e.size() > 0 && switch (e.section()) {
-            case TAIL -> (high - e.size()) / align * align >= low && high >= e.size();
-            case TEMP -> (low + align - 1) / align * align + e.size() <= high;
-            case HEAD -> temps.size() == 0 && e.size() <= high;
-            default -> space.largest() >= e.size() + align - 1; // any run this long holds an aligned block
-        };
-    }
-
-    /** Null takes the plan away. */
     void plan(int model, Planned plan, long event) {
-        Planned old = plan == null ? plans.remove(model) : plans.put(model, plan);
+        Planned old = plans.put(model, plan);
         if (old != null) {
             old.endAll(set);
         }
-        if (plan != null) {
-            for (int[] pair : plan.shape().overlaps()) {
-                Event.PlanRow later = plan.rows().get(pair[1]);
-                findings.add(Kind.PLAN_OVERLAP, event, "The plan puts buffer " + pair[1] + " (" + later.alignedSize() + " bytes at "
-                        + later.offset() + ") over buffer " + pair[0] + " while both live"
-                        + (later.offlineOffset() >= 0 ? "; the model's own offline offsets ask for it." : "."));
-            }
+        for (PlanShape.Overlap overlap : plan.shape().overlaps()) {
+            Event.PlanRow later = plan.rows().get(overlap.later());
+            findings.add(Kind.PLAN_OVERLAP, event, "The plan puts buffer " + overlap.later() + " (" + later.alignedSize() + " bytes at "
+                    + later.offset() + ") over buffer " + overlap.earlier() + " while both live"
+                    + (later.offlineOffset() >= 0 ? "; the model's own offline offsets ask for it." : "."));
         }
     }
 
     void beginScope(int model, int scope, long event) {
         Planned plan = plans.get(model);
-        if (plan == null) {
-            return;
-        }
-        for (Entry entry : plan.begin(scope, set)) {
-            if (entry.block.end() > head || !pool.isEmpty()) {
+        for (Entry entry : plan == null ? List.<Entry>of() : plan.begin(scope, set)) {
+            if (!sections.clearBelow(entry.block.end())) {
                 checkOverlap(entry.block, event);
             }
         }
@@ -218,81 +131,45 @@ final class ArenaState {
         }
     }
 
-    /** Ends every block that is not planned; the state is of no use afterwards. */
-    void removeAll() {
-        poolReset();
-        temps.reset(set);
-        tail.entries().forEach(set::remove);
-        if (requests != null) {
-            set.remove(requests);
+    /** Takes over what the device says is in the arena; plans, counts and findings stay. */
+    void restore(Event.ArenaState dumped, List<Event.DumpRow> rows, int model, long event) {
+        plans.values().forEach(plan -> plan.endAll(set));
+        sections.removeAll();
+        boolean planning = rows.stream().anyMatch(row -> row.purpose() == Purpose.PLANNER_SCRATCH && row.section() == Section.TEMP);
+        sections.borders(dumped.head(), dumped.temp(), dumped.tail(), planning);
+        for (Event.DumpRow row : rows) {
+            sections.place(new Block(row.section(), row.offset(), row.size(), row.used(), 0, row.purpose(), row.owner(), model,
+                    row.subgraph(), event, -1), true);
         }
+        reserved |= dumped.head() > 0 && !sections.listsRequests();
+    }
+
+    /** Ends every block; the state is of no use afterwards. */
+    void removeAll() {
+        plans.values().forEach(plan -> plan.endAll(set));
+        sections.removeAll();
     }
 
     private boolean checkOverlap(Block block, long event) {
-        Block other = overlapped(block);
+        Block other = sections.overlapped(block);
+        if (other == null && !block.planned() && block.section() != Section.HEAD && block.offset() < sections.head()) {
+            for (Planned plan : plans.values()) {
+                other = other == null ? plan.overlapping(block.offset(), block.end()) : other;
+            }
+        }
         if (other != null) {
             findings.overlap(block, other, event);
         }
         return other != null;
     }
 
-    /** Looks at a section's blocks only when the new block reaches into it, which a sound program never does. */
-    private Block overlapped(Block block) {
-        long from = block.offset();
-        long to = block.end();
-        Entry found = pool.overlapping(from, to);
-        if (found == null && to > tail.lowest()) {
-            found = first(tail.entries(), from, to);
-        }
-        if (found == null && from < temps.end()) {
-            found = first(temps.entries(), from, to);
-            if (found == null && requests != null && block.section() != Section.HEAD && requests.block.overlaps(from, to)) {
-                found = requests;
-            }
-        }
-        if (found != null || block.section() == Section.HEAD || from >= head) {
-            return found == null ? null : found.block;
-        }
-        return plans.values().stream().map(p -> p.overlapping(from, to)).filter(b -> b != null).findFirst().orElse(null);
+    Sections sections() {
+        return sections;
     }
 
-    private static Entry first(List<Entry> entries, long from, long to) {
-        for (Entry entry : entries) {
-            if (entry.block.overlaps(from, to)) {
-                return entry;
-            }
-        }
-        return null;
-    }
-
-    private void bound() {
-        space.bounds(temps.end(), tail.lowest());
-    }
-
-    long head() {
-        return head;
-    }
-
-    long temp() {
-        return temps.size();
-    }
-
-    long tail() {
-        return size - tail.lowest();
-    }
-
-    long pool() {
-        return pool.end();
-    }
-
-    /** Of the run's plan, while TFLM plans, the tail counts rounded up. */
-    long extent() {
-        long above = planningOpen ? (tail() + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT : tail();
-        return Math.max(temps.end(), pool.end()) + above;
-    }
-
+    /** What TFLM would report; 0 before planning. */
     long arenaUsedBytes() {
-        return reservedOnce ? temps.end() + tail() : 0;
+        return reserved ? sections.usedBytes() : 0;
     }
 
     Map<Integer, Planned> plans() {
@@ -311,7 +188,8 @@ final class ArenaState {
         return failures;
     }
 
+    /** The planner holds a loan, of which we cannot tell how much it takes. */
     boolean loanUncounted() {
-        return loan != null && bytesPerPlannedBuffer == 0;
+        return bytesPerPlannedBuffer == 0 && sections.lending();
     }
 }

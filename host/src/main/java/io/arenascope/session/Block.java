@@ -40,6 +40,10 @@ public record Block(Section section, long offset, long size, long used, int alig
         return Math.max(from, offset) < Math.min(to, end());
     }
 
+    Block using(long bytes) {
+        return new Block(section, offset, size, bytes, align, purpose, owner, model, subgraph, born, buffer);
+    }
+
     Block bornAt(long event) {
         return born == event ? this : new Block(section, offset, size, used, align, purpose, owner, model, subgraph, event, buffer);
     }

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntToLongFunction;
 
 /**
  * Which blocks were live after each point. A block that comes back (a planned buffer, a pool block of the next invoke) is kept
@@ -53,6 +54,17 @@ final class BlockHistory {
         }
     }
 
+    /** Live now, by offset. What was born after the last point counts as born there. */
+    List<Block> now(IntToLongFunction eventOf) {
+        List<Block> result = new ArrayList<>(liveCount);
+        for (int i = 0; i < liveCount; i++) {
+            int born = Math.min((int) live[i], ends.length() - 1);
+            result.add(blocks[(int) (live[i] >>> 32)].bornAt(born < 0 ? 0 : eventOf.applyAsLong(born)));
+        }
+        result.sort(Block.BY_OFFSET);
+        return List.copyOf(result);
+    }
+
     View view() {
         return new View(blocks, changes.view(), ends.view(), keyframes);
     }
@@ -75,7 +87,7 @@ final class BlockHistory {
     /** Readable by any thread up to the number of points at which it was taken. */
     record View(Block[] blocks, IntColumn.View changes, IntColumn.View ends, long[][] keyframes) {
         /** Live after the point, by offset; {@code eventOf} turns a point into the index of its event. */
-        List<Block> at(int point, java.util.function.IntToLongFunction eventOf) {
+        List<Block> at(int point, IntToLongFunction eventOf) {
             int frame = (point + 1) / IntColumn.CHUNK;
             Map<Integer, Integer> live = new HashMap<>();
             if (frame > 0) {

@@ -9,6 +9,7 @@ final class Certainty {
     private boolean complete;
     private boolean present;
     private boolean plan = true;
+    private boolean plannedUnsure; // present but for what is live of the plan
 
     Certainty(boolean fromTheStart) {
         setUpSeen = fromTheStart;
@@ -20,6 +21,7 @@ final class Certainty {
     void lost() {
         complete = false;
         present = false;
+        plannedUnsure = false;
         plan = false;
     }
 
@@ -28,8 +30,15 @@ final class Certainty {
         complete = false;
     }
 
-    void dumped() {
-        present = true;
+    void dumped(boolean planned) {
+        present = planned;
+        plannedUnsure = !planned;
+    }
+
+    /** An invoke begins or ends: nothing planned is live. */
+    void nothingPlannedLive() {
+        present |= plannedUnsure;
+        plannedUnsure = false;
     }
 
     void planSeen() {

@@ -43,10 +43,11 @@ final class DeviceCheck {
             return;
         }
         ArenaState ours = run.state();
-        same("head", device, device.head(), ours.head());
-        same("temp", device, device.temp(), ours.temp());
-        same("tail", device, device.tail(), ours.tail());
-        same("pool", device, device.pool(), ours.pool());
+        Sections sections = ours.sections();
+        same("head", device, device.head(), sections.head());
+        same("temp", device, device.temp(), sections.temp());
+        same("tail", device, device.tail(), sections.tail());
+        same("pool", device, device.pool(), sections.pool());
         if (ours.arenaUsedBytes() > 0) {
             same("arena_used_bytes", device, device.arenaUsedBytes(), ours.arenaUsedBytes());
         }

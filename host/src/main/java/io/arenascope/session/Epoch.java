@@ -1,6 +1,7 @@
 package io.arenascope.session;
 
 import io.arenascope.event.Event;
+import io.arenascope.event.Phase;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -57,7 +58,7 @@ final class Epoch {
         } else if (event instanceof Event.TempReset e) {
             state(e.arena()).tempReset();
         } else if (event instanceof Event.PlannerAdd e) {
-            state(e.arena()).plannerAdd(e);
+            state(e.arena()).plannerAdd();
         } else if (event instanceof Event.HeadResize e) {
             state(e.arena()).headResize(e);
         } else if (event instanceof Event.HeadReserve e) {
@@ -90,11 +91,19 @@ final class Epoch {
         } else if (event instanceof Event.InvokeBegin e) {
             position.invokeBegin(e);
             times.begin(e);
-            planArena(e.model()).state().endPlanned(e.model());
+            noPlannedLive(e.model());
         } else if (event instanceof Event.InvokeEnd e) {
             times.end(e);
-            planArena(e.model()).state().endPlanned(e.model());
+            noPlannedLive(e.model());
             position.invokeEnd(e);
+        }
+    }
+
+    private void noPlannedLive(int model) {
+        ArenaRun run = planArena(model);
+        run.state().endPlanned(model);
+        if (run.state().plans().size() <= 1) {
+            run.certainty().nothingPlannedLive();
         }
     }
 
@@ -104,7 +113,7 @@ final class Epoch {
         boolean planned = run.state().plans().containsKey(e.model());
         if (planned && row != null) {
             run.state().beginScope(e.model(), row.beginScope(), e.index());
-        } else if (planned || run.state().head() > 0) {
+        } else if (planned || run.state().sections().head() > 0) {
             run.certainty().missed(); // buffers become live that we cannot tell
         }
     }
@@ -148,7 +157,19 @@ final class Epoch {
     }
 
     private void restore(DumpParts.Whole whole) {
-        // Filled in with the state dump.
+        Event.StateDump dump = whole.first();
+        int model = position.model();
+        position.set(dump.phase(), dump.subgraph(), dump.operator(), dump.invoke());
+        Event.OperatorRow running = dump.phase() == Phase.INVOKE ? catalog.operator(model, dump.subgraph(), dump.operator()) : null;
+        for (Event.ArenaState state : dump.arenas()) {
+            ArenaRun run = run(state.arena());
+            boolean planned = dump.phase() != Phase.INVOKE || running != null && run.state().plans().size() <= 1;
+            List<Event.DumpRow> rows = whole.rows().stream().filter(row -> row.arena() == state.arena()).toList();
+            run.restore(state, rows, model, lastIndex, planned);
+        }
+        if (running != null) {
+            planArena(model).state().beginScope(model, running.beginScope(), lastIndex);
+        }
     }
 
     private ArenaState state(int arena) {

@@ -2,51 +2,47 @@ package io.arenascope.session;
 
 import io.arenascope.event.Event;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
-/**
- * What follows from a plan alone.
- *
- * @param overlaps pairs of buffers, by number, that share bytes while both live; each buffer is named once, as the later one
- */
-record PlanShape(long size, long lowerBound, long sum, List<int[]> overlaps) {
+/** What follows from a plan alone, in bytes. */
+record PlanShape(long size, long lowerBound, long sum, List<Overlap> overlaps) {
+
+    /** Two buffers, by number, that share bytes while both live; each is named once as the later one. */
+    record Overlap(int earlier, int later) {}
+
+    /** A scope at which something changes: what lived until the one before, and what lives from here on. */
+    private record Step(List<Integer> ended, List<Integer> started) {}
 
     static PlanShape of(List<Event.PlanRow> rows) {
         long size = 0;
         long sum = 0;
         for (Event.PlanRow row : rows) {
-            size = Math.max(size, row.offset() + row.alignedSize());
+            size = Math.max(size, end(row));
             sum += row.alignedSize();
         }
-        long[] bound = {0, 0};
-        List<int[]> overlaps = new ArrayList<>();
-        TreeMap<Long, Integer> placed = new TreeMap<>();
-        sweep(rows, new Steps() {
-            @Override
-            public void starts(int buffer) {
-                bound[0] += rows.get(buffer).alignedSize();
-                bound[1] = Math.max(bound[1], bound[0]);
-                int other = neighbour(placed, rows, rows.get(buffer));
+        long live = 0;
+        long bound = 0;
+        Placed placed = new Placed(rows);
+        List<Overlap> overlaps = new ArrayList<>();
+        for (Step step : steps(rows)) {
+            for (int buffer : step.ended) {
+                live -= rows.get(buffer).alignedSize();
+                placed.remove(buffer);
+            }
+            for (int buffer : step.started) {
+                live += rows.get(buffer).alignedSize();
+                int other = placed.add(buffer);
                 if (other >= 0) {
-                    overlaps.add(new int[] {other, buffer});
-                } else if (rows.get(buffer).alignedSize() > 0) {
-                    placed.put(rows.get(buffer).offset(), buffer);
+                    overlaps.add(new Overlap(other, buffer));
                 }
             }
-
-            @Override
-            public void ended(int buffer) {
-                bound[0] -= rows.get(buffer).alignedSize();
-                placed.remove(rows.get(buffer).offset(), buffer);
-            }
-
-            @Override
-            public void holds() {}
-        });
-        return new PlanShape(size, bound[1], sum, List.copyOf(overlaps));
+            bound = Math.max(bound, live);
+        }
+        return new PlanShape(size, bound, sum, List.copyOf(overlaps));
     }
 
     ArenaSnapshot.PlanFigures figures() {
@@ -56,62 +52,76 @@ record PlanShape(long size, long lowerBound, long sum, List<int[]> overlaps) {
     /** The worst fragmentation of the holes in a reserved head of this size, over all scopes. */
     static double fragmentationPeak(List<Event.PlanRow> rows, long head) {
         FreeSpace holes = new FreeSpace(head);
-        double[] worst = {0};
-        sweep(rows, new Steps() {
-            @Override
-            public void starts(int buffer) {
-                holes.occupy(rows.get(buffer).offset(), rows.get(buffer).offset() + rows.get(buffer).alignedSize());
-            }
-
-            @Override
-            public void ended(int buffer) {
-                holes.release(rows.get(buffer).offset(), rows.get(buffer).offset() + rows.get(buffer).alignedSize());
-            }
-
-            @Override
-            public void holds() {
-                worst[0] = Math.max(worst[0], holes.fragmentation());
-            }
-        });
-        return worst[0];
+        double worst = 0;
+        for (Step step : steps(rows)) {
+            step.ended.forEach(buffer -> holes.release(rows.get(buffer).offset(), end(rows.get(buffer))));
+            step.started.forEach(buffer -> holes.occupy(rows.get(buffer).offset(), end(rows.get(buffer))));
+            worst = Math.max(worst, holes.fragmentation());
+        }
+        return worst;
     }
 
-    private interface Steps {
-        void starts(int buffer);
-
-        void ended(int buffer);
-
-        /** A scope begins, with all that live in it started and all others ended. */
-        void holds();
+    private static long end(Event.PlanRow row) {
+        return row.offset() + row.alignedSize();
     }
 
-    private static void sweep(List<Event.PlanRow> rows, Steps steps) {
-        TreeMap<Integer, List<Integer>> starts = new TreeMap<>();
-        TreeMap<Integer, List<Integer>> ends = new TreeMap<>();
+    private static List<Step> steps(List<Event.PlanRow> rows) {
+        Map<Integer, Step> steps = new TreeMap<>();
         for (int i = 0; i < rows.size(); i++) {
-            if (rows.get(i).firstScope() <= rows.get(i).lastScope()) {
-                starts.computeIfAbsent(rows.get(i).firstScope(), s -> new ArrayList<>()).add(i);
-                ends.computeIfAbsent(rows.get(i).lastScope() + 1, s -> new ArrayList<>()).add(i);
+            Event.PlanRow row = rows.get(i);
+            if (row.firstScope() <= row.lastScope()) {
+                at(steps, row.firstScope()).started.add(i);
+                at(steps, row.lastScope() + 1).ended.add(i);
             }
         }
-        TreeMap<Integer, Boolean> scopes = new TreeMap<>();
-        starts.keySet().forEach(s -> scopes.put(s, true));
-        ends.keySet().forEach(s -> scopes.put(s, true));
-        for (int scope : scopes.keySet()) {
-            ends.getOrDefault(scope, List.of()).forEach(steps::ended);
-            starts.getOrDefault(scope, List.of()).forEach(steps::starts);
-            if (scope < scopes.lastKey()) {
-                steps.holds();
-            }
-        }
+        return List.copyOf(steps.values());
     }
 
-    private static int neighbour(TreeMap<Long, Integer> placed, List<Event.PlanRow> rows, Event.PlanRow row) {
-        Map.Entry<Long, Integer> below = placed.lowerEntry(row.offset() + row.alignedSize());
-        if (row.alignedSize() == 0 || below == null) {
+    private static Step at(Map<Integer, Step> steps, int scope) {
+        return steps.computeIfAbsent(scope, s -> new Step(new ArrayList<>(), new ArrayList<>()));
+    }
+
+    /** Buffers by their place. As long as none lies over another, only the nearest below can reach a new one. */
+    private static final class Placed {
+        private final List<Event.PlanRow> rows;
+        private final TreeMap<Long, SortedSet<Integer>> byOffset = new TreeMap<>();
+        private final SortedSet<Integer> overlapping = new TreeSet<>();
+
+        Placed(List<Event.PlanRow> rows) {
+            this.rows = rows;
+        }
+
+        /** A buffer that the new one lies over, or -1. */
+        int add(int buffer) {
+            if (rows.get(buffer).alignedSize() == 0) {
+                return -1;
+            }
+            int other = other(buffer);
+            byOffset.computeIfAbsent(rows.get(buffer).offset(), o -> new TreeSet<>()).add(buffer);
+            if (other >= 0) {
+                overlapping.add(buffer);
+            }
+            return other;
+        }
+
+        void remove(int buffer) {
+            byOffset.computeIfPresent(rows.get(buffer).offset(), (o, there) -> there.remove(buffer) && there.isEmpty() ? null : there);
+            overlapping.remove(buffer);
+        }
+
+        private int other(int buffer) {
+            Event.PlanRow row = rows.get(buffer);
+            for (SortedSet<Integer> there : byOffset.headMap(end(row), false).descendingMap().values()) {
+                for (int candidate : there) {
+                    if (end(rows.get(candidate)) > row.offset()) {
+                        return candidate;
+                    }
+                }
+                if (overlapping.isEmpty()) {
+                    return -1;
+                }
+            }
             return -1;
         }
-        Event.PlanRow other = rows.get(below.getValue());
-        return other.offset() + other.alignedSize() > row.offset() ? below.getValue() : -1;
     }
 }

@@ -13,14 +13,18 @@ final class Tail {
         lowest = arenaSize;
     }
 
-    /** Bytes by which a block at {@code offset} makes the tail grow: its padding lies above it. */
-    long growth(long offset) {
-        return Math.max(0, lowest - offset);
+    /** Bytes by which such a block makes the tail grow: its padding lies above it. One that does not lie below counts as it is. */
+    long growth(long offset, long size) {
+        return offset < lowest ? lowest - offset : size;
     }
 
     void push(Entry entry) {
         entries.add(entry);
-        lowest = Math.min(lowest, entry.block.offset());
+        reach(entry.block.offset());
+    }
+
+    void reach(long offset) {
+        lowest = Math.min(lowest, offset);
     }
 
     /** Everything from here on is taken. */

@@ -25,15 +25,15 @@ final class Temps {
         }
     }
 
-    /** Bytes by which a block makes the stack grow: its padding lies below it. */
+    /** Bytes by which such a block makes the stack grow: its padding lies below it. One that does not lie above counts as it is. */
     long growth(long offset, long size) {
-        return Math.max(0, offset + size - end);
+        return offset + size >= end() ? offset + size - end() : size;
     }
 
     void push(Entry entry) {
         entries.add(entry);
         byOffset.computeIfAbsent(entry.block.offset(), o -> new ArrayList<>(1)).add(entry);
-        reach(entry.block);
+        reach(entry.block.end());
     }
 
     /** The same temp with another size in use. */
@@ -41,13 +41,11 @@ final class Temps {
         entries.set(entries.lastIndexOf(old), changed);
         List<Entry> there = byOffset.get(old.block.offset());
         there.set(there.lastIndexOf(old), changed);
-        reach(changed.block);
+        reach(changed.block.end());
     }
 
-    private void reach(Block block) {
-        if (block.requested() > 0) {
-            end = Math.max(end, block.end());
-        }
+    void reach(long offset) {
+        end = Math.max(end, offset);
     }
 
     Freed free(long offset, LiveSet live) {
