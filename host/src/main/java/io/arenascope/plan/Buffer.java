@@ -8,4 +8,9 @@ package io.arenascope.plan;
  * @param last    last scope, inclusive
  * @param offline place fixed beforehand, or -1
  */
-public record Buffer(long size, int first, int last, long offline) {}
+public record Buffer(long size, int first, int last, long offline) {
+    /** Some scope sees both; lifetimes are inclusive at both ends. */
+    public boolean livesWith(Buffer other) {
+        return first <= other.last && other.first <= last;
+    }
+}

@@ -1,6 +1,8 @@
 package io.arenascope.session;
 
 import io.arenascope.event.Event;
+import io.arenascope.plan.Buffer;
+import io.arenascope.plan.LowerBound;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -24,24 +26,19 @@ record PlanShape(long size, long lowerBound, long sum, List<Overlap> overlaps) {
             size = Math.max(size, end(row));
             sum += row.alignedSize();
         }
-        long live = 0;
-        long bound = 0;
         Placed placed = new Placed(rows);
         List<Overlap> overlaps = new ArrayList<>();
         for (Step step : steps(rows)) {
-            for (int buffer : step.ended) {
-                live -= rows.get(buffer).alignedSize();
-                placed.remove(buffer);
-            }
+            step.ended.forEach(placed::remove);
             for (int buffer : step.started) {
-                live += rows.get(buffer).alignedSize();
                 int other = placed.add(buffer);
                 if (other >= 0) {
                     overlaps.add(new Overlap(other, buffer));
                 }
             }
-            bound = Math.max(bound, live);
         }
+        long bound = LowerBound.of(rows.stream()
+                .map(row -> new Buffer(row.alignedSize(), row.firstScope(), row.lastScope(), row.offlineOffset())).toList()).bytes();
         return new PlanShape(size, bound, sum, List.copyOf(overlaps));
     }
 
