@@ -51,38 +51,30 @@ enum {
     ASCOPE_EAGAIN = -3  /* later */
 };
 
-/* One ring record; written by the recorder, read by the transport. */
-typedef struct ascope_record {
-    uint32_t ticks; /* low 32 bits */
-    uint32_t offset;
-    uint32_t size;
-    int32_t owner;
-    uint8_t kind; /* EventKind, or a marker for a message that must keep its place in the stream */
-    uint8_t arena_model;
-    uint8_t purpose_or_phase;
-    uint8_t align_section;
-    uint16_t subgraph;
-    uint16_t skipped; /* events dropped just before this one (65535: see the recorder's counter) */
-} ascope_record;
+/* The allocator's own counters, never the recorder's. */
+typedef struct ascope_counters {
+    uint32_t head, temp, tail, pool;
+    uint32_t high_water_mark; /* maximum of the extent, the planner loan counted as bytes per buffer x buffers added */
+    uint32_t arena_used_bytes;
+    uint32_t allocations, frees, failures;
+} ascope_counters;
 
-/* One live block. */
-typedef struct ascope_block {
-    uint32_t offset;
-    uint32_t size; /* asked for */
-    uint32_t used; /* bytes by which the section grew */
-    int32_t owner;
-    uint8_t arena, section, purpose, freed;
-    uint16_t subgraph;
-    uint16_t next; /* pool blocks: hash chain */
-} ascope_block;
+typedef struct ascope ascope;
+#ifndef __cplusplus
+typedef struct ascope ascope_recorder;
+#endif
+#include "ascope_state.h" /* what the caller owns and the recorder keeps: visible, private all the same */
 
-/* An arena. Describe it before the first event in it; the struct must outlive the recorder. */
+/* An arena. Describe it before the first event in it; the struct must outlive the recorder, which keeps its figures in it.
+ * An arena has either a head, temps and a tail, or pool blocks. An event in an arena not described counts as dropped. */
 typedef struct ascope_arena {
     const void *base;
-    uint32_t size;
-    const char *name;                  /* NULL: "" */
+    uint32_t size;                     /* ascope_arena_reset() keeps it up to date */
+    const char *name;                  /* NULL: ""; at most 32 bytes are sent */
     uint8_t kind;                      /* proto ArenaKind: 1 two-ended, 2 persistent, 3 non-persistent, 4 pooled */
     uint16_t planner_bytes_per_buffer; /* 40 for TFLM's greedy planner; 0: unknown */
+
+    ascope_arena_state state; /* private; zero */
 } ascope_arena;
 
 typedef struct ascope_operator {
@@ -101,7 +93,7 @@ typedef struct ascope_plan_buffer {
     uint32_t offset;        /* valid once the plan is committed */
 } ascope_plan_buffer;
 
-/* A model. The struct and what it points to must outlive the recorder. */
+/* A model. The struct and what it points to must outlive the recorder, which keeps the plan's state in it. */
 typedef struct ascope_model {
     const char *name; /* at most 48 bytes are sent */
     uint64_t hash;    /* FNV-1a over the file; 0: unknown */
@@ -115,15 +107,12 @@ typedef struct ascope_model {
     /* Room for the plan; capacity 0: planned buffers are counted, but the host cannot know them. */
     ascope_plan_buffer *plan;
     uint16_t plan_capacity;
-} ascope_model;
+    /* 2 words a scope, so that ascope_current_use() and the peak count planned buffers during an invoke; may be NULL. */
+    uint32_t *scope_bytes;
+    uint16_t scope_count; /* highest end_scope of an operator + 1 */
 
-/* The allocator's own counters, never the recorder's. */
-typedef struct ascope_counters {
-    uint32_t head, temp, tail, pool;
-    uint32_t high_water_mark; /* maximum of the extent, the planner loan counted as bytes per buffer x buffers added */
-    uint32_t arena_used_bytes;
-    uint32_t allocations, frees, failures;
-} ascope_counters;
+    ascope_plan_state plan_state; /* private; zero */
+} ascope_model;
 
 #define ASCOPE_LAST_EVENTS 32
 
@@ -167,15 +156,13 @@ typedef struct ascope_config {
     ascope_record *ring;
     uint16_t ring_size; /* records; a power of two, 16..32768 */
     ascope_block *blocks;
-    uint16_t block_count; /* live blocks the device can hold, 0..65535; 0: no state dump, no current use */
-    uint32_t *scope_bytes; /* 2 words a scope, for ascope_current_use() during an invoke; may be NULL */
-    uint16_t scope_count;
+    uint16_t block_count; /* live blocks the device can hold, 0..65534; 0: no state dump, no current use */
 
     /* Hooks. All are called with `context`. */
     void *context;
-    uint32_t (*ticks)(void *context);   /* required: low 32 bits of a free-running clock */
-    uint64_t (*ticks64)(void *context); /* NULL: the recorder extends `ticks` itself, if pumped once per wrap */
-    uint32_t ticks_per_second;          /* required */
+    /* Required: a free-running clock. The recorder extends it to 64 bits; for that it needs an event or a pump once per wrap. */
+    uint32_t (*ticks)(void *context);
+    uint32_t ticks_per_second; /* required; at least 1000 */
     uint32_t (*enter)(void *context);   /* critical section, returns what `leave` gets; NULL: single thread, no interrupts */
     void (*leave)(void *context, uint32_t state);
     bool (*in_interrupt)(void *context); /* NULL: never */
@@ -194,18 +181,12 @@ typedef struct ascope_config {
     const ascope_device *device;
 } ascope_config;
 
-typedef struct ascope ascope;
-#ifndef __cplusplus
-typedef struct ascope ascope_recorder;
-#endif
-#include "ascope_state.h" /* struct ascope: visible so that the caller can own it, private all the same */
-
 #if ASCOPE_ENABLED
 
 /* ---- setting up */
 int ascope_init(ascope *rec, const ascope_config *config);          /* keeps the pointer, not a copy */
-int ascope_add_arena(ascope *rec, uint8_t id, const ascope_arena *arena); /* id 0..7; again with the same id: replaces it */
-int ascope_add_model(ascope *rec, uint8_t id, const ascope_model *model);
+int ascope_add_arena(ascope *rec, uint8_t id, ascope_arena *arena); /* id 0..7; again with the same id: replaces it */
+int ascope_add_model(ascope *rec, uint8_t id, ascope_model *model);
 bool ascope_wait_for_host(ascope *rec); /* true: a host has said hello; false: nobody there, go on */
 
 /* ---- what the events that follow belong to; nothing is sent */
@@ -255,7 +236,8 @@ uint32_t ascope_high_water_mark(const ascope *rec, uint8_t arena);
 bool ascope_pump(ascope *rec);
 bool ascope_flush(ascope *rec, uint32_t limit_ms); /* pumps until all is sent; false: limit reached */
 
-#else /* macros that evaluate nothing: to be completed so that the instrumented file's machine code does not change */
+#else
+#include "ascope_off.h"
 #endif
 
 #ifdef __cplusplus

@@ -1,0 +1,115 @@
+/* ascope_state.h - the memory behind a recorder. Private to recorder/ and transport/: the caller owns it and looks away. */
+#ifndef ASCOPE_STATE_H_
+#define ASCOPE_STATE_H_
+
+#define ASCOPE_ARENAS 8
+#define ASCOPE_MODELS 8
+
+/* One event in the ring, or what stands between events (recorder/record.h says which word holds what). */
+typedef struct ascope_record {
+    uint32_t word[6];
+} ascope_record;
+
+/* One live block. */
+typedef struct ascope_block {
+    uint32_t offset;
+    uint32_t size; /* asked for */
+    uint32_t used; /* bytes by which the section grew */
+    int32_t owner;
+    uint8_t where; /* section and arena; 0: the slot is free */
+    uint8_t purpose;
+    uint16_t subgraph;
+    uint16_t next;   /* slot + 1 of the next one in the hash chain or free list; 0: none */
+    uint16_t bucket; /* slot + 1 of the first block of this slot's hash chain; 0: none */
+} ascope_block;
+
+typedef struct ascope_arena_state {
+    uint32_t head, temp_end, tail_offset, pool_end, loan_offset;
+    uint32_t current, planned, peak, high_water_mark; /* current is without planned buffers */
+    uint16_t planner_added, head_slot, temps, untracked, untracked_temps;
+    bool lending, temps_freed;
+    ascope_counters statistics; /* from here on kept when the arena is reset */
+    uint32_t statistics_at;     /* events before it was taken */
+    bool statistics_known;
+} ascope_arena_state;
+
+typedef struct ascope_plan_state {
+    uint32_t at; /* events before the plan was committed */
+    uint32_t size;
+    uint16_t added, bytes_per_buffer;
+    bool known, partial, summed;
+} ascope_plan_state;
+
+/* What is to be sent besides events, in order of precedence. */
+enum {
+    ASCOPE_DUE_START, ASCOPE_DUE_ARENA, ASCOPE_DUE_MODEL, ASCOPE_DUE_OPERATORS, ASCOPE_DUE_PLAN, ASCOPE_DUE_FAULT,
+    ASCOPE_DUE_STATISTICS, ASCOPE_DUE_RESULT, ASCOPE_DUE_DUMP, ASCOPE_DUE_KINDS
+};
+
+#define ASCOPE_TX_SIZE 272 /* a frame of 271 bytes, rounded up */
+#define ASCOPE_RX_SIZE 72  /* the longest command a host of this version sends, decoded, is 69 bytes */
+
+/* Decodes frames from the line, one at a time (transport/frame.h). */
+typedef struct ascope_receiver {
+    uint8_t *bytes;
+    uint16_t size, count;
+    uint8_t left; /* bytes until the next code byte */
+    bool started, zero, bad;
+} ascope_receiver;
+
+typedef struct ascope_link {
+    uint32_t sent; /* index of the next event to send */
+    uint32_t nonce;
+    uint32_t commands_rejected;
+    uint32_t result_id;
+    const char *result_text;
+    uint32_t dump_at; /* events before the dump was begun */
+    uint32_t part;    /* rows of the message in progress that have been sent */
+    uint32_t dump_first;
+    uint16_t tx_at, tx_end;
+    uint16_t sequence;
+    uint16_t dump_rows; /* in the part just composed */
+    uint8_t session;
+    uint8_t part_kind, part_id; /* message in progress while part is not 0 */
+    uint8_t due[ASCOPE_DUE_KINDS]; /* one bit per arena or model */
+    uint8_t result_status;
+    uint8_t dump_retries;
+    bool host, pumping, commanding;
+    ascope_receiver rx;
+    uint8_t rx_bytes[ASCOPE_RX_SIZE];
+    uint8_t tx[ASCOPE_TX_SIZE];
+} ascope_link;
+
+struct ascope {
+    const struct ascope_config *config;
+    const struct ascope_fault *fault;
+    struct ascope_arena *arenas[ASCOPE_ARENAS];
+    struct ascope_model *models[ASCOPE_MODELS];
+
+    uint32_t lock;       /* what `enter` returned */
+    uint32_t head, tail; /* records put and taken, modulo 2^32 */
+    uint32_t capacity;   /* records the ring may hold now */
+    uint32_t events;     /* since boot, kept or not */
+    uint32_t lost;       /* of these, dropped since the newest record */
+    uint32_t dropped;
+    uint32_t ticks_low, ticks_high;
+    uint64_t stalled_ticks;
+    uint32_t logs_dropped;
+    uint32_t ring_high_water;
+
+    uint32_t selected; /* model and purpose, as in a record's word */
+    int32_t owner;
+    int32_t op;
+    uint32_t invoke;
+    uint16_t subgraph;
+    uint8_t model, phase;
+
+    uint16_t slots_used; /* slots of the table that have been used at least once */
+    uint16_t free_slot;  /* slot + 1 of the first on the free list; 0: none */
+    uint16_t live;       /* blocks in the table */
+    bool gave_up;        /* a wait for room ran into its limit and the link has not moved since */
+
+    ascope_link link;
+};
+
+#endif

@@ -1,0 +1,187 @@
+/* events.c - the rarer events. */
+#include <string.h>
+
+#include "blocks.h"
+
+#if ASCOPE_ENABLED
+
+#define MODEL_BITS (7u << WHAT_MODEL)
+
+void ascope_select(ascope *rec, uint8_t model, uint16_t subgraph) {
+    rec->model = model & (ASCOPE_MODELS - 1);
+    rec->subgraph = subgraph;
+    rec->selected = (rec->selected & ~MODEL_BITS) | (uint32_t)rec->model << WHAT_MODEL;
+}
+
+void ascope_tag(ascope *rec, ascope_purpose purpose, int32_t owner) {
+    rec->selected = (rec->selected & MODEL_BITS) | (uint32_t)purpose << WHAT_PURPOSE;
+    rec->owner = owner;
+}
+
+/* Takes all blocks of a section of an arena out of the table. */
+static void forget(ascope *rec, uint8_t where) {
+    for (uint32_t i = 0; i < rec->slots_used; i++) {
+        ascope_block *block = &rec->config->blocks[i];
+        if (block->where != where) {
+            continue;
+        }
+        ascope_arena_state *s = &rec->arenas[where & 7]->state;
+        bool in_chain = where >> 3 == ASCOPE_TEMP || where >> 3 == ASCOPE_POOL;
+        if (!in_chain) {
+            s->current -= block->used;
+            blocks_drop(rec, (uint16_t)(i + 1));
+        }
+        while (block->where == where) { /* what is taken may be another block at the same offset */
+            s->current -= blocks_take(rec, where, block->offset)->used;
+        }
+    }
+}
+
+void ascope_temp_reset(ascope *rec, uint8_t arena) {
+    ascope_arena *a = ascope_open_arena(rec, arena);
+    if (!a) {
+        return;
+    }
+    ascope_arena_state *s = &a->state;
+    if (s->temps) {
+        forget(rec, BLOCK_WHERE(arena, ASCOPE_TEMP));
+        s->temps = 0;
+    }
+    ascope_end_loan(a);
+    s->untracked = (uint16_t)(s->untracked - s->untracked_temps);
+    s->untracked_temps = 0;
+    s->temps_freed = false;
+    s->temp_end = s->head;
+    ascope_put(rec, KIND_TEMP_RESET | (uint32_t)arena << WHAT_ARENA | rec->selected, 0, 0, 0);
+}
+
+void ascope_pool_reset(ascope *rec, uint8_t arena) {
+    ascope_arena *a = ascope_open_arena(rec, arena);
+    if (!a) {
+        return;
+    }
+    forget(rec, BLOCK_WHERE(arena, ASCOPE_POOL));
+    a->state.untracked = 0;
+    a->state.pool_end = 0;
+    ascope_put(rec, KIND_POOL_RESET | (uint32_t)arena << WHAT_ARENA | rec->selected, 0, 0, 0);
+}
+
+/* Sets the head; a block there only when it is the resizable buffer. */
+static void set_head(ascope *rec, uint8_t arena, uint32_t kind, uint32_t size, uint32_t align) {
+    ascope_arena *a = ascope_open_arena(rec, arena);
+    if (!a) {
+        return;
+    }
+    ascope_arena_state *s = &a->state;
+    if (s->head_slot) {
+        s->current -= s->head;
+        blocks_drop(rec, s->head_slot);
+        s->head_slot = 0;
+    }
+    if (kind == KIND_HEAD_RESIZE && size) {
+        s->head_slot = blocks_add(rec, BLOCK_WHERE(arena, ASCOPE_HEAD), 0, size, size);
+        s->current += s->head_slot ? size : 0;
+    }
+    if (s->temp_end == s->head || s->temp_end < size) {
+        s->temp_end = size; /* no temp lies above */
+    }
+    s->head = size;
+    ascope_measure(a);
+    ascope_put(rec, kind | (uint32_t)arena << WHAT_ARENA | rec->selected | record_align(align), 0, size, 0);
+}
+
+void ascope_head_resize(ascope *rec, uint8_t arena, uint32_t size, uint32_t align) {
+    set_head(rec, arena, KIND_HEAD_RESIZE, size, align);
+}
+
+void ascope_head_reserve(ascope *rec, uint8_t arena, uint32_t size, uint32_t align) {
+    set_head(rec, arena, KIND_HEAD_RESERVE, size, align);
+}
+
+void ascope_arena_reset(ascope *rec, uint8_t arena, uint32_t size) {
+    ascope_arena *a = ascope_open_arena(rec, arena);
+    if (!a) {
+        return;
+    }
+    for (uint32_t section = ASCOPE_HEAD; section <= ASCOPE_POOL; section++) {
+        forget(rec, BLOCK_WHERE(arena, section));
+    }
+    for (int i = 0; i < ASCOPE_MODELS; i++) {
+        if (rec->models[i] && rec->models[i]->arena == arena) {
+            rec->models[i]->plan_state.known = rec->models[i]->plan_state.summed = false;
+        }
+    }
+    memset(&a->state, 0, offsetof(ascope_arena_state, statistics));
+    a->state.tail_offset = a->size = size;
+    ascope_put(rec, KIND_ARENA_RESET | (uint32_t)arena << WHAT_ARENA, 0, size, 0);
+}
+
+void ascope_allocate_failed(ascope *rec, uint8_t arena, ascope_section section, uint32_t size, uint32_t align, uint32_t available) {
+    if (ascope_open_arena(rec, arena)) {
+        uint32_t what = KIND_ALLOCATE_FAILED | (uint32_t)arena << WHAT_ARENA | rec->selected;
+        ascope_put(rec, what | record_align(align) | (uint32_t)section << WHAT_SECTION, available, size, rec->owner);
+    }
+}
+
+void ascope_phase_change(ascope *rec, ascope_phase phase, int32_t op) {
+    ascope_open(rec);
+    rec->phase = (uint8_t)phase;
+    rec->op = op;
+    ascope_put(rec, KIND_PHASE | (rec->selected & MODEL_BITS) | (uint32_t)phase << WHAT_PURPOSE, 0, 0, op);
+}
+
+/* No planned buffer is live between invokes. */
+static void end_planned(ascope *rec) {
+    const ascope_model *model = rec->models[rec->model];
+    if (model && rec->arenas[model->arena]) {
+        rec->arenas[model->arena]->state.planned = 0;
+    }
+}
+
+void ascope_invoke_begin(ascope *rec, uint8_t input_rule) {
+    ascope_open(rec);
+    end_planned(rec);
+    ascope_put(rec, KIND_INVOKE_BEGIN | (rec->selected & MODEL_BITS) | (uint32_t)input_rule << WHAT_PURPOSE, 0, ++rec->invoke, 0);
+}
+
+void ascope_invoke_end(ascope *rec, int32_t status, uint32_t output_crc32) {
+    ascope_open(rec);
+    end_planned(rec);
+    rec->op = -1;
+    ascope_put(rec, KIND_INVOKE_END | (rec->selected & MODEL_BITS), output_crc32, rec->invoke, status);
+}
+
+void ascope_statistics(ascope *rec, uint8_t arena, const ascope_counters *counters) {
+    ascope_arena *a = arena < ASCOPE_ARENAS ? rec->arenas[arena] : NULL;
+    if (a) {
+        ascope_enter(rec);
+        a->state.statistics = *counters;
+        a->state.statistics_at = rec->events;
+        a->state.statistics_known = true;
+        rec->link.due[ASCOPE_DUE_STATISTICS] |= (uint8_t)(1u << arena);
+        ascope_leave(rec);
+    }
+}
+
+void ascope_log(ascope *rec, uint8_t level, const char *text) {
+    uint32_t length = 0;
+    while (length < 120 && text[length]) {
+        length++;
+    }
+    uint32_t records = length ? (length + LOG_BYTES - 1) / LOG_BYTES : 1;
+    ascope_open(rec);
+    if (rec->head - rec->tail + records > rec->capacity) {
+        rec->logs_dropped++;
+        records = 0;
+    }
+    for (uint32_t i = 0; i < records; i++) {
+        ascope_record *record = ascope_ring_at(rec, rec->head++);
+        uint32_t n = length - i * LOG_BYTES < LOG_BYTES ? length - i * LOG_BYTES : LOG_BYTES;
+        memset(record, 0, sizeof *record);
+        memcpy(record->word, text + i * LOG_BYTES, n);
+        record->word[WORD_WHAT] = KIND_LOG | (level & 3u) << WHAT_LEVEL | (uint32_t)(i + 1 < records) << WHAT_MORE;
+    }
+    ascope_leave(rec);
+}
+
+#endif

@@ -1,0 +1,95 @@
+/* plan.c - the memory plan of a model. */
+#include "record.h"
+
+#if ASCOPE_ENABLED
+
+static ascope_model *selected_model(const ascope *rec) { return rec->models[rec->model]; }
+
+static bool plan_is_sent(const ascope *rec) { return !(rec->link.due[ASCOPE_DUE_PLAN] >> rec->model & 1); }
+
+void ascope_plan_begin(ascope *rec, uint16_t bytes_per_buffer) {
+    ascope_model *model = selected_model(rec);
+    if (!model) {
+        return;
+    }
+    ascope_enter(rec);
+    if (!plan_is_sent(rec)) { /* its table is about to be overwritten */
+        ascope_wait_for_link(rec, plan_is_sent);
+    }
+    if (!plan_is_sent(rec)) {
+        rec->link.due[ASCOPE_DUE_PLAN] &= (uint8_t)~(1u << rec->model);
+        rec->logs_dropped += rec->link.host;
+    }
+    model->plan_state = (ascope_plan_state){.bytes_per_buffer = bytes_per_buffer};
+    ascope_leave(rec);
+}
+
+void ascope_plan_add(ascope *rec, const ascope_plan_buffer *buffer) {
+    ascope_model *model = selected_model(rec);
+    ascope_arena *arena = ascope_open_arena(rec, model ? model->arena : ASCOPE_ARENAS);
+    if (!arena) {
+        return;
+    }
+    ascope_arena_state *s = &arena->state;
+    if (s->lending) {
+        s->planner_added++;
+        s->current += arena->planner_bytes_per_buffer;
+        uint32_t end = s->loan_offset + (uint32_t)arena->planner_bytes_per_buffer * s->planner_added;
+        s->temp_end = end > s->temp_end ? end : s->temp_end;
+        ascope_measure(arena);
+    }
+    if (model->plan_state.added < model->plan_capacity) {
+        model->plan[model->plan_state.added] = *buffer;
+    }
+    model->plan_state.added++;
+    ascope_put(rec, KIND_PLANNER_ADD | (uint32_t)model->arena << WHAT_ARENA | rec->selected, 0, buffer->aligned_size, 0);
+}
+
+void ascope_plan_offset(ascope *rec, uint16_t buffer, uint32_t offset) {
+    ascope_model *model = selected_model(rec);
+    if (model && buffer < model->plan_capacity) {
+        model->plan[buffer].offset = offset;
+    }
+}
+
+/* What is live while an operator runs that begins at a scope, and after one that ends there: two words a scope. The second
+ * is exact also for an operator that calls subgraphs, since nothing inside them outlives it. */
+static void sum_scopes(const ascope_model *model) {
+    for (uint32_t scope = 0; scope < model->scope_count; scope++) {
+        uint32_t during = 0, after = 0;
+        for (uint32_t i = 0; i < model->plan_state.added && i < model->plan_capacity; i++) {
+            const ascope_plan_buffer *buffer = &model->plan[i];
+            if (buffer->first_scope <= scope && scope <= buffer->last_scope) {
+                during += buffer->aligned_size;
+                after += scope < buffer->last_scope ? buffer->aligned_size : 0;
+            }
+        }
+        model->scope_bytes[2 * scope] = during;
+        model->scope_bytes[2 * scope + 1] = after;
+    }
+}
+
+static void end_plan(ascope *rec, uint32_t plan_size, bool partial) {
+    ascope_model *model = selected_model(rec);
+    if (!model || !rec->arenas[model->arena]) {
+        return;
+    }
+    bool summed = model->scope_bytes && !partial;
+    if (summed) {
+        sum_scopes(model);
+    }
+    ascope_enter(rec);
+    model->plan_state.size = plan_size;
+    model->plan_state.partial = partial;
+    model->plan_state.known = true;
+    model->plan_state.summed = summed;
+    model->plan_state.at = rec->events;
+    rec->link.due[ASCOPE_DUE_PLAN] |= (uint8_t)(1u << rec->model);
+    ascope_leave(rec);
+}
+
+void ascope_plan_commit(ascope *rec, uint32_t plan_size) { end_plan(rec, plan_size, false); }
+
+void ascope_plan_fail(ascope *rec) { end_plan(rec, 0, true); }
+
+#endif

@@ -1,0 +1,105 @@
+/* record.h - how an event gets into the ring. Private to recorder/ and transport/.
+ *
+ * An event is reported in three steps: ascope_open() enters the critical section with room in the ring if waiting can give
+ * it, the caller updates the arena's figures, ascope_put() writes the record and leaves. So figures, event count and ring
+ * always belong together.
+ */
+#ifndef ASCOPE_RECORD_H_
+#define ASCOPE_RECORD_H_
+
+#include "ascope.h"
+
+/* Kinds as in the proto; 0 and 31 stand between events. */
+enum {
+    KIND_LOST, /* SIZE events were dropped here */
+    KIND_ALLOCATE_TAIL, KIND_ALLOCATE_TEMP, KIND_ALLOCATE_POOL, KIND_FREE_TEMP, KIND_FREE_POOL, KIND_TEMP_RESET, KIND_POOL_RESET,
+    KIND_HEAD_RESIZE, KIND_HEAD_RESERVE, KIND_PLANNER_ADD, KIND_ALLOCATE_FAILED, KIND_PHASE, KIND_OP_BEGIN, KIND_OP_END,
+    KIND_INVOKE_BEGIN, KIND_INVOKE_END, KIND_ARENA_RESET,
+    KIND_LOG = 31 /* 16 bytes of text in the first four words; WHAT_LEVEL, and WHAT_MORE where the next record goes on with it */
+};
+
+/* Words of a record, and what else they hold. */
+enum {
+    WORD_TICKS,
+    WORD_OFFSET, /* available, output_crc32 */
+    WORD_SIZE,   /* invoke */
+    WORD_OWNER,  /* operator, status */
+    WORD_WHAT,
+    WORD_PLACE, /* subgraph, and bits 32..47 of the ticks above it */
+    RECORD_WORDS
+};
+
+/* Fields of WORD_WHAT: lowest bits. */
+enum {
+    WHAT_KIND = 0,     /* 5 bits */
+    WHAT_ARENA = 5,    /* 3 bits */
+    WHAT_MODEL = 8,    /* 3 bits */
+    WHAT_PURPOSE = 11, /* 5 bits; phase, input rule */
+    WHAT_ALIGN = 16,   /* 5 bits, log2 */
+    WHAT_SECTION = 21, /* 3 bits */
+    WHAT_LEVEL = 24,   /* 2 bits */
+    WHAT_MORE = 26     /* 1 bit */
+};
+
+#define LOG_BYTES 16 /* of text in a record */
+
+static inline uint32_t record_kind(const ascope_record *record) { return record->word[WORD_WHAT] & 31; }
+
+/* Field WHAT_ALIGN of an alignment, a power of two. */
+static inline uint32_t record_align(uint32_t align) {
+#ifdef __GNUC__
+    return align ? (uint32_t)__builtin_ctz(align) << WHAT_ALIGN : 0;
+#else
+    uint32_t bits = 0;
+    while (align >>= 1) {
+        bits++;
+    }
+    return bits << WHAT_ALIGN;
+#endif
+}
+
+static inline ascope_record *ascope_ring_at(const ascope *rec, uint32_t position) {
+    return &rec->config->ring[position & (uint32_t)(rec->config->ring_size - 1)];
+}
+
+static inline void ascope_enter(ascope *rec) {
+    const ascope_config *config = rec->config;
+    if (config->enter) {
+        rec->lock = config->enter(config->context);
+    }
+}
+
+static inline void ascope_leave(ascope *rec) {
+    const ascope_config *config = rec->config;
+    if (config->leave) {
+        config->leave(config->context, rec->lock);
+    }
+}
+
+/* The clock, after extending it; inside the critical section only. */
+static inline uint32_t ascope_now(ascope *rec) {
+    uint32_t now = rec->config->ticks(rec->config->context);
+    rec->ticks_high += now < rec->ticks_low;
+    rec->ticks_low = now;
+    return now;
+}
+
+/* Calls the wait hook until `done`, at most `limit_ms`. Not inside the critical section. */
+bool ascope_wait(ascope *rec, bool (*done)(const ascope *rec), uint32_t limit_ms);
+
+/* The same inside the critical section, which is left meanwhile, as long as the policy allows; counts the ticks. */
+void ascope_wait_for_link(ascope *rec, bool (*done)(const ascope *rec));
+
+/* Enters the critical section. */
+void ascope_open(ascope *rec);
+/* The same; NULL, with the event counted as dropped and the section left, when there is no such arena. */
+ascope_arena *ascope_open_arena(ascope *rec, uint8_t arena);
+/* Writes a record, or counts it as dropped, and leaves the critical section. */
+void ascope_put(ascope *rec, uint32_t what, uint32_t offset, uint32_t size, int32_t owner);
+
+/* Brings the arena's peak and high-water mark up to date. */
+void ascope_measure(ascope_arena *arena);
+/* The planner gives its loan back, if it has one. */
+void ascope_end_loan(ascope_arena *arena);
+
+#endif

@@ -1,0 +1,74 @@
+/* setup.c - a recorder's beginning, what it is told about arenas and models, and what it can be asked. */
+#include <string.h>
+
+#include "record.h"
+
+#if ASCOPE_ENABLED
+
+int ascope_init(ascope *rec, const ascope_config *config) {
+    uint32_t size = config->ring_size;
+    if (!config->ring || size < 16 || size > 32768 || (size & (size - 1)) || config->keep_before_host > size ||
+        config->block_count == UINT16_MAX || (config->block_count && !config->blocks) || !config->ticks ||
+        config->ticks_per_second < 1000 || !config->write || !config->read || !config->device) {
+        return ASCOPE_EINVAL;
+    }
+    memset(rec, 0, sizeof *rec);
+    if (config->block_count) {
+        memset(config->blocks, 0, config->block_count * sizeof *config->blocks);
+    }
+    rec->config = config;
+    rec->capacity = config->keep_before_host;
+    rec->op = -1;
+    rec->link.rx.bytes = rec->link.rx_bytes;
+    rec->link.rx.size = ASCOPE_RX_SIZE;
+    rec->ticks_low = config->ticks(config->context);
+    return ASCOPE_OK;
+}
+
+int ascope_add_arena(ascope *rec, uint8_t id, ascope_arena *arena) {
+    if (id >= ASCOPE_ARENAS || arena->size > INT32_MAX) {
+        return ASCOPE_EINVAL;
+    }
+    ascope_enter(rec);
+    if (rec->arenas[id] != arena) {
+        memset(&arena->state, 0, sizeof arena->state);
+        arena->state.tail_offset = arena->size;
+        rec->arenas[id] = arena;
+    }
+    rec->link.due[ASCOPE_DUE_ARENA] |= (uint8_t)(1u << id);
+    ascope_leave(rec);
+    return ASCOPE_OK;
+}
+
+int ascope_add_model(ascope *rec, uint8_t id, ascope_model *model) {
+    if (id >= ASCOPE_MODELS || model->arena >= ASCOPE_ARENAS) {
+        return ASCOPE_EINVAL;
+    }
+    uint8_t bit = (uint8_t)(1u << id);
+    ascope_enter(rec);
+    memset(&model->plan_state, 0, sizeof model->plan_state);
+    rec->models[id] = model;
+    rec->link.due[ASCOPE_DUE_MODEL] |= bit;
+    rec->link.due[ASCOPE_DUE_OPERATORS] |= bit;
+    rec->link.due[ASCOPE_DUE_PLAN] &= (uint8_t)~bit;
+    ascope_leave(rec);
+    return ASCOPE_OK;
+}
+
+static bool has_host(const ascope *rec) { return rec->link.host; }
+
+bool ascope_wait_for_host(ascope *rec) {
+    uint32_t limit = rec->config->wait_for_host_ms;
+    return limit == UINT32_MAX ? has_host(rec) : ascope_wait(rec, has_host, limit ? limit : 3000);
+}
+
+uint32_t ascope_current_use(const ascope *rec, uint8_t arena) {
+    const ascope_arena_state *s = &rec->arenas[arena]->state;
+    return s->current + s->planned;
+}
+
+uint32_t ascope_peak(const ascope *rec, uint8_t arena) { return rec->arenas[arena]->state.peak; }
+
+uint32_t ascope_high_water_mark(const ascope *rec, uint8_t arena) { return rec->arenas[arena]->state.high_water_mark; }
+
+#endif
