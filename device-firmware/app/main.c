@@ -18,10 +18,6 @@ static uint32_t ticks(void *context) {
     (void)context;
     return port_ticks();
 }
-static uint64_t ticks64(void *context) {
-    (void)context;
-    return port_ticks64();
-}
 static uint32_t enter(void *context) {
     (void)context;
     return port_enter();
@@ -56,7 +52,6 @@ static ascope_config config = {
     .block_count = LIVE_BLOCKS,
     .context = &asked,
     .ticks = ticks,
-    .ticks64 = ticks64,
     .ticks_per_second = PORT_TICKS_PER_SECOND,
     .enter = enter,
     .leave = leave,
