@@ -9,6 +9,7 @@ import java.awt.geom.Rectangle2D;
 import java.awt.geom.RoundRectangle2D;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.DoubleBinaryOperator;
 
 /** The dot at the peak of current use, with a label that says when and where it was reached. */
 final class PeakMarker {
@@ -16,10 +17,13 @@ final class PeakMarker {
     private static final double PAD = 6;
 
     private final Scene scene;
+    private final DoubleBinaryOperator highest;
     private final Moment peak;
 
-    PeakMarker(Scene scene) {
+    /** @param highest pixel that data reaches up to between two x; the label goes where it hides least */
+    PeakMarker(Scene scene, DoubleBinaryOperator highest) {
         this.scene = scene;
+        this.highest = highest;
         this.peak = scene.view().peak();
     }
 
@@ -39,9 +43,8 @@ final class PeakMarker {
         double boxHeight = lines.size() * pitch + PAD;
         boolean fits = boxWidth + 24 < plot.getWidth() && boxHeight + 24 < plot.getHeight();
         if (fits) {
-            double boxX = x + 16 + boxWidth < plot.getMaxX() ? x + 16 : x - 16 - boxWidth;
-            boxX = Math.max(plot.getX() + 2, boxX);
             double boxY = Math.min(plot.getMaxY() - boxHeight - 2, y + 12);
+            double boxX = leftOf(plot, x, boxWidth) ? Math.max(plot.getX() + 2, x - 16 - boxWidth) : x + 16;
             box(g, new RoundRectangle2D.Double(boxX, boxY, boxWidth, boxHeight, 6, 6), x, y);
             for (int i = 0; i < lines.size(); i++) {
                 g.setFont(i == 0 ? Theme.STRONG : Theme.SMALL);
@@ -55,6 +58,15 @@ final class PeakMarker {
         g.setColor(theme.surface());
         g.setStroke(Theme.THICK);
         g.draw(dot);
+    }
+
+    private boolean leftOf(Rectangle2D plot, double x, double width) {
+        boolean leftFits = x - 16 - width > plot.getX();
+        boolean rightFits = x + 16 + width < plot.getMaxX();
+        if (leftFits && rightFits) {
+            return highest.applyAsDouble(x - 16 - width, x - 16) > highest.applyAsDouble(x + 16, x + 16 + width);
+        }
+        return !rightFits;
     }
 
     private void box(Graphics2D g, RoundRectangle2D box, double x, double y) {

@@ -102,31 +102,37 @@ final class Strip {
 
     private void label(Graphics2D g, Cell cell, Color fill) {
         double room = cell.width() - 8;
-        String name = cell.folded() ? "+" + cell.blocks().size() : names.owner(cell.blocks().get(0));
-        String size = Text.bytes(cell.folded() ? cell.used() : cell.blocks().get(0).size());
+        Block first = cell.blocks().get(0);
+        String name = cell.folded() ? "+" + cell.blocks().size() : names.owner(first);
+        String brief = cell.folded() ? name : Names.brief(first);
+        String size = Text.bytes(cell.folded() ? cell.used() : first.size());
         g.setFont(Theme.STRONG);
-        boolean sizeFits = Text.width(g, size) <= room;
+        double sizeWidth = Text.width(g, size);
+        if (sizeWidth > room) {
+            return;
+        }
+        boolean two = area.getHeight() >= 34;
+        double nameRoom = two ? room : room - sizeWidth - 10;
         g.setFont(Theme.SMALL);
-        String brief = cell.folded() ? name : Names.brief(cell.blocks().get(0));
-        String shown = Text.width(g, name) <= room ? name : Text.width(g, brief) <= room ? brief : "";
-        boolean both = sizeFits && !shown.isEmpty() && area.getHeight() >= 34;
-        double middle = area.getCenterY();
-        if (cell.folded() && sizeFits) {
-            plate(g, cell, Math.min(room, Math.max(Text.width(g, shown), Text.width(g, size) + 4)), both ? 32 : 16, fill);
+        String shown = Text.width(g, name) <= nameRoom ? name : Text.width(g, brief) <= nameRoom ? brief : "";
+        double nameWidth = shown.isEmpty() ? 0 : Text.width(g, shown);
+        double center = (cell.left() + cell.right()) / 2;
+        if (cell.folded()) {
+            double width = two ? Math.max(nameWidth, sizeWidth) : nameWidth + sizeWidth + (shown.isEmpty() ? 0 : 10);
+            plate(g, center, width + 6, two && !shown.isEmpty() ? 34 : 17, fill);
         }
         g.setColor(Theme.on(fill));
-        if (both) {
-            Text.center(g, shown, (cell.left() + cell.right()) / 2, Text.middle(g, middle - 8));
-        }
-        if (sizeFits) {
-            g.setFont(Theme.STRONG);
-            Text.center(g, size, (cell.left() + cell.right()) / 2, Text.middle(g, both ? middle + 8 : middle));
-        }
+        boolean below = two && !shown.isEmpty();
+        double left = center - (nameWidth + (shown.isEmpty() ? 0 : 10) + sizeWidth) / 2;
+        Text.left(g, shown, two ? center - nameWidth / 2 : left, Text.middle(g, area.getCenterY() - (two ? 8 : 0)));
+        g.setFont(Theme.STRONG);
+        double sizeLeft = two || shown.isEmpty() ? center - sizeWidth / 2 : left + nameWidth + 10;
+        Text.left(g, size, sizeLeft, Text.middle(g, area.getCenterY() + (below ? 8 : 0)));
     }
 
-    private void plate(Graphics2D g, Cell cell, double width, double height, Color fill) {
+    private void plate(Graphics2D g, double center, double width, double height, Color fill) {
         g.setColor(fill);
-        g.fill(new Rectangle2D.Double((cell.left() + cell.right() - width) / 2 - 2, area.getCenterY() - height / 2, width + 4, height));
+        g.fill(new Rectangle2D.Double(center - width / 2, area.getCenterY() - height / 2, width, height));
     }
 
     /** Bytes that two blocks claim: framed and hatched over both. */

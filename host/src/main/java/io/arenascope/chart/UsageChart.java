@@ -12,7 +12,7 @@ public final class UsageChart {
     private static final double LEFT = 86;
     private static final double BELOW = 38;
     /** An arena more than this many times larger than what was reached would flatten everything worth seeing. */
-    private static final double FOCUS = 1.6;
+    private static final double FOCUS = 2.5;
 
     private final Scene scene;
     private final Rectangle2D bounds;
@@ -27,7 +27,7 @@ public final class UsageChart {
         this.roomy = bounds.getWidth() >= 480 && bounds.getHeight() >= 220;
         double left = roomy ? LEFT : 64;
         double right = roomy ? EdgeLabels.WIDTH + 12 : 12;
-        double above = legendRows() * Legend.ROW + 10;
+        double above = legendRows() * Legend.ROW + (roomy ? 12 : 8);
         double below = BELOW + (roomy ? Lanes.height() + 4 : 0);
         plot = new Rectangle2D.Double(bounds.getX() + left, bounds.getY() + above, Math.max(20, bounds.getWidth() - left - right),
                 Math.max(20, bounds.getHeight() - above - below));
@@ -104,7 +104,7 @@ public final class UsageChart {
         String unit = seconds ? "seconds" : scene.unit() == TimeScale.Unit.EVENTS ? "event" : "ticks";
         Text.center(g, unit, plot.getCenterX(), plot.getMaxY() + gap + 28);
         if (roomy) {
-            Text.right(g, "bytes", plot.getX() - 8, plot.getY() - 6);
+            Text.right(g, "bytes", plot.getX() - 8, Text.middle(g, bounds.getY() + 2 + Legend.ROW / 2));
         }
     }
 
@@ -112,8 +112,15 @@ public final class UsageChart {
         ArenaSnapshot.Moment peak = scene.view().peak();
         int point = peak.event() < 0 ? timeline.length() : timeline.pointOf(peak.event());
         if (point < timeline.length()) {
-            new PeakMarker(scene).draw(g, plot, time.xOf(point), yOf(peak.bytes()));
+            new PeakMarker(scene, this::highestBetween).draw(g, plot, time.xOf(point), yOf(peak.bytes()));
         }
+    }
+
+    /** The pixel that data reaches up to between two pixel columns. */
+    private double highestBetween(double fromX, double toX) {
+        int from = Math.max(0, pointAt(fromX));
+        int to = Math.max(from, pointAt(toX));
+        return yOf(scene.view().timeline().range(Timeline.Series.EXTENT, from, to + 1)[1]);
     }
 
     private void cursor(Graphics2D g) {
