@@ -2,12 +2,11 @@
 # A section's line is " .text.name  0xaddress  0xsize  file", cut after a long name. Flash lies below 0x20000000; .data is in both.
 
 function module(file) {
-    if (file ~ /\/model\.o$/) return "model"
     if (match(file, /build\/[^\/]+\/(recorder|transport|runtime|port|app)\//)) {
         split(substr(file, RSTART), part, "/")
         return part[3]
     }
-    return "C library"
+    return file ~ /\/model\.o$/ ? "model" : "C library"
 }
 
 function add(name, address, size, file,    to) {

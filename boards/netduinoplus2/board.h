@@ -1,4 +1,5 @@
-/* Netduino Plus 2: STM32F405RG. The default, as the machine of that name in QEMU. */
+/* Netduino Plus 2, STM32F405RG
+ * The default board, as QEMU emulates it. */
 #define BOARD_NAME "netduinoplus2"
 
 #define BOARD_CPU_HZ 168000000u

@@ -6,7 +6,7 @@
 #define RING_RECORDS 256u
 #define LIVE_BLOCKS 256u
 #define INVOKES_WITHOUT_HOST 20u
-#define RESET_FLUSH_MS 500u
+#define FLUSH_MS 500u
 
 static ascope recorder;
 static ascope_record ring[RING_RECORDS];
@@ -113,9 +113,9 @@ static void invoke(void) {
 }
 
 static void reset(void) {
-    (void)ascope_flush(&recorder, RESET_FLUSH_MS);
+    (void)ascope_flush(&recorder, FLUSH_MS);
     const uint32_t start = port_ticks();
-    while (!port_write_done() && port_ticks() - start < RESET_FLUSH_MS * (PORT_TICKS_PER_SECOND / 1000)) {
+    while (!port_write_done() && port_ticks() - start < FLUSH_MS * (PORT_TICKS_PER_SECOND / 1000)) {
     }
     port_reset();
 }
@@ -141,6 +141,7 @@ int main(int argc, char **argv) {
         if (asked.reset) {
             reset();
         } else if (asked.set_up) {
+            (void)ascope_flush(&recorder, FLUSH_MS); /* what is queued belongs to the old set-up */
             set_up();
         } else if (requests_run_pending(&asked)) {
             invoke();

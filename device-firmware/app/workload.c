@@ -14,6 +14,7 @@ static recording_micro_allocator allocator_state;
 static ascope_arena arena = {.name = "tensor_arena", .kind = TWO_ENDED, .planner_bytes_per_buffer = PLANNER_BYTES_PER_BUFFER};
 static ascope_model description;
 static ascope_plan_buffer plan[WORKLOAD_PLAN_BUFFERS];
+static uint32_t scope_bytes[2 * WORKLOAD_SCOPES];
 
 static const char *outcome(ascope *recorder, int status) {
     if (status == RUNTIME_OK) {
@@ -45,6 +46,8 @@ const char *workload_set_up(ascope *recorder, const port_memory *memory, uint32_
             .arena = ARENA_ID,
             .plan = plan,
             .plan_capacity = WORKLOAD_PLAN_BUFFERS,
+            .scope_bytes = scope_bytes,
+            .scope_count = WORKLOAD_SCOPES,
         };
         interpreter_describe(&model_interpreter, &description);
         (void)ascope_add_model(recorder, MODEL_ID, &description);

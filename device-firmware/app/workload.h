@@ -6,6 +6,7 @@
 #include "port.h"
 
 #define WORKLOAD_PLAN_BUFFERS 128u /* tensors and scratch buffers of a model that a host can know */
+#define WORKLOAD_SCOPES 64u        /* scopes up to which the recorder itself follows the planned buffers */
 
 /* Describes arena and model to the recorder and prepares the model in the first `arena_size` bytes; each call starts afresh. A failure is
  * logged to the host. `name` is a workload's name on the wire. Returns NULL, or why no invoke can run. */

@@ -47,10 +47,8 @@ size_t port_write(const uint8_t *bytes, size_t n);
 size_t port_read(uint8_t *bytes, size_t n);
 bool port_write_done(void); /* everything given to port_write() has left the processor */
 
-/* A free-running clock of PORT_TICKS_PER_SECOND. port_ticks() is the low half. Both may be called from interrupts; port_ticks64() must be
- * called at least once per wrap of the low half (71 minutes). */
+/* A free-running clock of PORT_TICKS_PER_SECOND, modulo 2^32. May be called from interrupts. */
 uint32_t port_ticks(void);
-uint64_t port_ticks64(void);
 
 /* Processor cycles, modulo 2^32; always 0 where nothing counts them. */
 uint32_t port_cycles(void);

@@ -130,12 +130,8 @@ bool port_write_done(void) {
     return true;
 }
 
-uint64_t port_ticks64(void) {
-    return now_us() - start_us;
-}
-
 uint32_t port_ticks(void) {
-    return (uint32_t)port_ticks64();
+    return (uint32_t)(now_us() - start_us);
 }
 
 uint32_t port_cycles(void) {

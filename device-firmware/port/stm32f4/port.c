@@ -104,11 +104,7 @@ bool port_write_done(void) {
 }
 
 uint32_t port_ticks(void) {
-    return ticks32();
-}
-
-uint64_t port_ticks64(void) {
-    return ticks64();
+    return ticks_read();
 }
 
 uint32_t port_cycles(void) {

@@ -42,19 +42,15 @@ static bool ring_get(byte_ring *ring, uint8_t *byte) {
 }
 
 uart_divisor uart_divide(uint32_t clock_hz, uint32_t baud) {
-    uart_divisor result = {0, false, 0};
-    if (baud == 0) {
-        return result;
-    }
-    const uint32_t clocks_per_bit = (clock_hz + baud / 2) / baud;
-    if (clocks_per_bit < 8 || clocks_per_bit > 0xFFFF) {
-        return result;
-    }
-    result.over8 = clocks_per_bit < 16;
-    /* With OVER8 the fraction has three bits and bit 3 must stay 0: RM0090 30.6.3. */
-    result.brr = result.over8 ? (clocks_per_bit & ~7u) << 1 | (clocks_per_bit & 7u) : clocks_per_bit;
-    result.baud = clock_hz / clocks_per_bit;
-    return result;
+    uint32_t clocks_per_bit = baud != 0 ? (clock_hz + baud / 2) / baud : 0xFFFFu;
+    clocks_per_bit = clocks_per_bit < 8 ? 8 : clocks_per_bit > 0xFFFFu ? 0xFFFFu : clocks_per_bit;
+    const bool over8 = clocks_per_bit < 16;
+    return (uart_divisor){
+        /* With OVER8 the fraction has three bits and bit 3 must stay 0: RM0090 30.6.3. */
+        .brr = over8 ? (clocks_per_bit & ~7u) << 1 | (clocks_per_bit & 7u) : clocks_per_bit,
+        .over8 = over8,
+        .baud = clock_hz / clocks_per_bit,
+    };
 }
 
 static void configure_pin(uint32_t port, uint32_t pin, uint32_t function) {
@@ -71,10 +67,7 @@ void uart_start(const uart_wiring *wiring, uint32_t clock_hz, uint32_t baud) {
     reg_set(wiring->enable_address, wiring->enable_bit);
     configure_pin(wiring->port, wiring->tx_pin, wiring->alternate_function);
     configure_pin(wiring->port, wiring->rx_pin, wiring->alternate_function);
-    uart_divisor divisor = uart_divide(clock_hz, baud);
-    if (divisor.baud == 0) {
-        divisor = uart_divide(clock_hz, clock_hz / (baud > clock_hz / 8 ? 8 : 0xFFFF));
-    }
+    const uart_divisor divisor = uart_divide(clock_hz, baud);
     reg_write(USART_CR1(wiring->base), 0);
     reg_write(USART_BRR(wiring->base), divisor.brr);
     reg_write(USART_CR1(wiring->base),

@@ -19,16 +19,16 @@ typedef struct uart_wiring {
     uint32_t tx_pin, rx_pin, alternate_function;
 } uart_wiring;
 
-/* The divisor that comes nearest to a baud rate. */
+/* The divisor whose rate is nearest to a wanted one: clock / 65535 to clock / 8. */
 typedef struct uart_divisor {
     uint32_t brr;
     bool over8;    /* oversampling by 8, for rates above clock / 16 */
-    uint32_t baud; /* the rate it really gives; 0: the clock is too slow or too fast for it */
+    uint32_t baud; /* the rate it really gives */
 } uart_divisor;
 
 uart_divisor uart_divide(uint32_t clock_hz, uint32_t baud);
 
-/* `wiring` must stay. An impossible baud rate gives the nearest possible one. */
+/* `wiring` must stay. */
 void uart_start(const uart_wiring *wiring, uint32_t clock_hz, uint32_t baud);
 size_t uart_write(const uint8_t *bytes, size_t n); /* takes 0..n bytes, as many as have room */
 size_t uart_read(uint8_t *bytes, size_t n);        /* gives 0..n bytes */
