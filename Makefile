@@ -12,9 +12,10 @@ help:    ## this list
 setup:   ## install what is missing of the tools that demo and test need (Debian, Ubuntu; root or sudo)
 	@.ci/setup.sh test
 
+# The variables given here are the demo's, not those of the make it starts for the firmware.
 demo:    ## build all, run the CNN on the emulated board, watch it live. HEADLESS=1 MODEL=path.tflite OUT=folder INVOKES=n
 	@.ci/setup.sh demo
-	@./arenascope demo $(if $(filter-out 0,$(HEADLESS)),--headless) $(if $(MODEL),--model '$(MODEL)') --out '$(OUT)' --invokes $(INVOKES)
+	@env -u MAKEFLAGS -u MAKEOVERRIDES ./arenascope demo $(if $(filter-out 0,$(HEADLESS)),--headless) $(if $(MODEL),--model '$(MODEL)') --out '$(OUT)' --invokes $(INVOKES)
 
 test:    ## every test: C, every board's firmware, Java, end to end on the emulated board
 	@.ci/setup.sh test

@@ -24,9 +24,8 @@ part() { # part NAME PASSED FAILED SKIPPED: prints the line and adds it up
 
 c_tests() {
     make -C device-firmware test 2>&1 | tee "$work/c.log" || status=1
-    # Each test program ends with "NAME: N passed, N failed".
-    read -r c_passed c_failed < <(sed -nE 's/^[^ ]+: ([0-9]+) passed, ([0-9]+) failed.*/\1 \2/p' "$work/c.log" |
-        awk '{ p += $1; f += $2 } END { print p + 0, f + 0 }')
+    c_passed=0 c_failed=0
+    read -r c_passed c_failed < <(sed -nE 's/^c-tests: ([0-9]+) passed, ([0-9]+) failed$/\1 \2/p' "$work/c.log") || true
 }
 
 firmware() {
