@@ -6,27 +6,32 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* Opens `path` seen from this folder or one of its parents. */
+/* `path` counts from the repository's top folder. */
 static inline FILE *files_open(const char *path) {
-    static const char *const up[] = {"", "../", "../../", "../../../", "../../../../"};
-    char full[512];
+    char full[1024];
+    snprintf(full, sizeof full, "%s/%s", REPOSITORY, path);
+    return fopen(full, "rb");
+}
+
+/* One of the published models, from $ARENASCOPE_SHARED/models or a folder shared/models beside the checkout or above it;
+ * NULL: not there. */
+static inline FILE *files_open_published(const char *model) {
+    static const char *const places[] = {"..", "../.."};
+    const char *shared = getenv("ARENASCOPE_SHARED");
+    char path[1024];
     FILE *file = NULL;
-    for (size_t i = 0; i < sizeof up / sizeof *up && file == NULL; i++) {
-        snprintf(full, sizeof full, "%s%s", up[i], path);
-        file = fopen(full, "rb");
+    if (shared != NULL) {
+        snprintf(path, sizeof path, "%s/models/%s.tflite", shared, model);
+        return fopen(path, "rb");
+    }
+    for (int i = 0; i < 2 && file == NULL; i++) {
+        snprintf(path, sizeof path, "%s/shared/models/%s.tflite", places[i], model);
+        file = files_open(path);
     }
     return file;
 }
 
-/* One of the published models, from $ARENASCOPE_SHARED/models or ../shared/models beside the checkout; NULL: not there. */
-static inline FILE *files_open_shared_model(const char *name) {
-    char path[512];
-    const char *shared = getenv("ARENASCOPE_SHARED");
-    snprintf(path, sizeof path, "%s/models/%s.tflite", shared != NULL ? shared : "../shared", name);
-    return files_open(path);
-}
-
-/* The whole file in memory that the caller frees; closes it. */
+/* The whole file, in memory that the caller frees; closes it. */
 static inline uint8_t *files_read(FILE *file, uint32_t *size) {
     fseek(file, 0, SEEK_END);
     long length = ftell(file);

@@ -186,6 +186,13 @@ static inline void built_write_metadata(built_model *m, uint32_t root) {
     built_set(m, table, 1, (uint32_t)m->tensor_count + 1);
 }
 
+/* An empty model; keeps the memory of an earlier file. */
+static inline void built_start(built_model *m) {
+    uint8_t *bytes = m->bytes;
+    memset(m, 0, sizeof *m);
+    m->bytes = bytes;
+}
+
 /* Writes the file into m->bytes (BUILT_SIZE, allocated at the first call; the caller frees). */
 static inline void built_finish(built_model *m) {
     if (m->bytes == NULL) m->bytes = malloc(BUILT_SIZE);

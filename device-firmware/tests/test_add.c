@@ -90,5 +90,5 @@ int main(void) {
     RUN(sums_of_random_shapes);
     RUN(shapes_that_do_not_match_are_refused);
     free(m.bytes);
-    return DONE("add");
+    return check_summary(__FILE__);
 }

@@ -201,5 +201,5 @@ int main(void) {
     RUN(im2col_takes_one_row_of_patches);
     RUN(what_does_not_fit_together_is_refused);
     free(m.bytes);
-    return DONE("conv");
+    return check_summary(__FILE__);
 }

@@ -92,5 +92,5 @@ int main(void) {
     RUN(layers_of_random_shapes);
     RUN(a_bias_of_another_length_is_refused);
     free(m.bytes);
-    return DONE("fully_connected");
+    return check_summary(__FILE__);
 }

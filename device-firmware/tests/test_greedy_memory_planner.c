@@ -82,5 +82,5 @@ int main(void) {
     RUN(a_buffer_needs_forty_bytes);
     RUN(nothing_is_a_plan_too);
     RUN(a_plan_beyond_two_gigabytes_is_refused);
-    return DONE("greedy_memory_planner");
+    return check_summary(__FILE__);
 }

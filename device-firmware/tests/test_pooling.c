@@ -97,5 +97,5 @@ int main(void) {
     RUN(the_maximum_of_four);
     RUN(poolings_of_random_shapes);
     free(m.bytes);
-    return DONE("pooling");
+    return check_summary(__FILE__);
 }
