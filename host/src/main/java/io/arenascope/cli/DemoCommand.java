@@ -10,6 +10,7 @@ import io.arenascope.view.LinkState;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 @picocli.CommandLine.Command(name = "demo", mixinStandardHelpOptions = true, sortOptions = false,
@@ -40,8 +41,8 @@ final class DemoCommand implements Callable<Integer> {
             description = "invoke, im2col_scratch or im2col_persistent. Default: invoke.")
     private String workload;
 
-    @Option(names = "--headless", description = "No window; ends by itself.")
-    private boolean headless;
+    @Mixin
+    private WindowOptions window;
 
     private final Console console;
 
@@ -61,7 +62,7 @@ final class DemoCommand implements Callable<Integer> {
         try (Emulator emulator = new Emulator(chosen, program);
                 Capture capture = new Capture(console, new SerialSource(emulator.port(), PTY_BAUD), file);
                 OnInterrupt stop = new OnInterrupt(() -> interrupted(capture, emulator));
-                Display display = Display.open(headless, capture, out)) {
+                Display display = Display.open(window, console, capture::snapshot, LinkState.waiting(capture.name()), out)) {
             display.show(LinkState.streaming(chosen.name()));
             run(capture, emulator);
             capture.close();

@@ -1,29 +1,45 @@
 package io.arenascope.cli;
 
+import io.arenascope.session.Snapshot;
 import io.arenascope.view.Feed;
 import io.arenascope.view.LinkState;
 import io.arenascope.view.LiveWindow;
 import java.awt.GraphicsEnvironment;
 import java.nio.file.Path;
+import java.util.function.Supplier;
 
-/** The live window beside a running capture; nothing where there is no display or none is wanted. */
+/** The live window beside whatever feeds it; nothing where there is no display or none is wanted. */
 final class Display implements AutoCloseable {
     private final LiveWindow window;
     private volatile LinkState state;
 
-    private Display(boolean headless, Capture capture, Path exports) {
-        state = LinkState.waiting(capture.name());
-        boolean shown = !headless && !GraphicsEnvironment.isHeadless();
-        window = shown ? LiveWindow.open(new Feed(capture::snapshot, () -> state, exports), false) : null;
+    private Display(WindowOptions options, Console console, Supplier<Snapshot> snapshots, LinkState first, Path exports) {
+        state = first;
+        window = options.headless() || GraphicsEnvironment.isHeadless() ? null
+                : open(console, new Feed(snapshots, () -> state, exports), options.dark());
     }
 
     /** @param exports folder for pictures saved from the window */
-    static Display open(boolean headless, Capture capture, Path exports) {
-        return new Display(headless, capture, exports);
+    static Display open(WindowOptions options, Console console, Supplier<Snapshot> snapshots, LinkState first, Path exports) {
+        return new Display(options, console, snapshots, first, exports);
+    }
+
+    private static LiveWindow open(Console console, Feed feed, boolean dark) {
+        try {
+            return LiveWindow.open(feed, dark);
+        } catch (LiveWindow.NoDisplay e) {
+            console.warn(e.getMessage() + "; going on without a window");
+            return null;
+        }
     }
 
     void show(LinkState now) {
         state = now;
+    }
+
+    /** True once the user has closed the window; never without one. */
+    boolean closed() {
+        return window != null && window.isClosed();
     }
 
     /** Waits until the user has closed the window. */

@@ -10,12 +10,12 @@ final class Listening {
     private Listening() {}
 
     /** @param file where to save the session, or null */
-    static int run(Console console, LinkOptions link, Path file, boolean headless) throws IOException, InterruptedException {
+    static int run(Console console, LinkOptions link, Path file, WindowOptions window) throws IOException, InterruptedException {
         try (Capture capture = new Capture(console, link.open(), file);
                 OnInterrupt stop = new OnInterrupt(() -> interrupted(console, capture, link));
-                Display display = Display.open(headless, capture, Path.of(""))) {
+                Display display = Display.open(window, console, capture::snapshot, LinkState.waiting(capture.name()), Path.of(""))) {
             display.show(LinkState.streaming(capture.name()));
-            boolean whole = listen(capture, link);
+            boolean whole = listen(capture, link, display);
             capture.close();
             tell(console, capture);
             display.show(whole ? LinkState.ended(capture.name()) : LinkState.lost(capture.ending()));
@@ -28,13 +28,13 @@ final class Listening {
     }
 
     /** False: the device went away before it should have. */
-    private static boolean listen(Capture capture, LinkOptions link) throws IOException, InterruptedException {
+    private static boolean listen(Capture capture, LinkOptions link, Display display) throws IOException, InterruptedException {
         if (link.isFile()) {
-            capture.watch(() -> false, Long.MAX_VALUE);
+            capture.watch(display::closed, Long.MAX_VALUE);
             return true;
         }
         capture.awaitDevice();
-        return link.invokes() > 0 ? capture.run(link.invokes(), InputRule.UNKNOWN) : capture.watch(() -> false, Long.MAX_VALUE);
+        return link.invokes() > 0 ? capture.run(link.invokes(), InputRule.UNKNOWN) : capture.watch(display::closed, Long.MAX_VALUE);
     }
 
     private static void tell(Console console, Capture capture) {

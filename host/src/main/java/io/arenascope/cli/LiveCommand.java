@@ -17,8 +17,8 @@ final class LiveCommand implements Callable<Integer> {
     @Option(names = "--record", paramLabel = "F", description = "Also save the session.")
     private Path file;
 
-    @Option(names = "--headless", description = "No window.")
-    private boolean headless;
+    @Mixin
+    private WindowOptions window;
 
     private final Console console;
 
@@ -28,6 +28,6 @@ final class LiveCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        return Listening.run(console, link, file, headless);
+        return Listening.run(console, link, file, window);
     }
 }

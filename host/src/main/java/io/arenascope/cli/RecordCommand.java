@@ -25,6 +25,6 @@ final class RecordCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        return Listening.run(console, link, file, true);
+        return Listening.run(console, link, file, WindowOptions.none());
     }
 }

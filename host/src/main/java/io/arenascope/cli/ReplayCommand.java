@@ -3,11 +3,13 @@ package io.arenascope.cli;
 import io.arenascope.Pipeline;
 import io.arenascope.frame.Received;
 import io.arenascope.recording.SessionReader;
+import io.arenascope.view.LinkState;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -17,12 +19,12 @@ final class ReplayCommand implements Callable<Integer> {
     @Parameters(index = "0", paramLabel = "F", description = "A session file.")
     private Path file;
 
-    @Option(names = "--speed", paramLabel = "X", defaultValue = "1",
+    @Option(names = "--speed", paramLabel = "X", defaultValue = "0",
             description = "How many times faster than it went; 0: at once. Default: ${DEFAULT-VALUE}.")
     private double speed;
 
-    @Option(names = "--headless", description = "No window.")
-    private boolean headless;
+    @Mixin
+    private WindowOptions window;
 
     private final Console console;
 
@@ -36,23 +38,26 @@ final class ReplayCommand implements Callable<Integer> {
             throw new UserError("--speed " + speed + ": give 0 or more");
         }
         Pipeline pipeline = new Pipeline(null, event -> { });
-        try (SessionReader reader = new SessionReader(file)) {
-            play(reader, pipeline);
+        LinkState saved = LinkState.replay(String.valueOf(file.getFileName()));
+        try (SessionReader reader = new SessionReader(file);
+                Display display = Display.open(window, console, pipeline::snapshot, saved, Path.of(""))) {
+            play(reader, pipeline, display);
             if (reader.damage() != null) {
                 console.warn(file + ": " + reader.damage());
             }
+            Results.print(console, pipeline.snapshot());
+            display.awaitClose();
         }
-        Results.print(console, pipeline.snapshot());
         return Main.OK;
     }
 
-    private void play(SessionReader reader, Pipeline pipeline) throws IOException, InterruptedException {
+    private void play(SessionReader reader, Pipeline pipeline, Display display) throws IOException, InterruptedException {
         StatusLine status = new StatusLine(console);
         long start = System.nanoTime();
-        for (Received next = reader.next(); next != null; next = reader.next()) {
+        for (Received next = reader.next(); next != null && !display.closed(); next = reader.next()) {
             if (speed > 0) {
                 long due = start + (long) (TimeUnit.MICROSECONDS.toNanos(next.hostMicros()) / speed);
-                for (long wait = due - System.nanoTime(); wait > 0; wait = due - System.nanoTime()) {
+                for (long wait = due - System.nanoTime(); wait > 0 && !display.closed(); wait = due - System.nanoTime()) {
                     status.show(pipeline.snapshot());
                     TimeUnit.NANOSECONDS.sleep(Math.min(wait, TimeUnit.MILLISECONDS.toNanos(250)));
                 }

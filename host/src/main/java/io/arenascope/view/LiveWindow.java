@@ -5,12 +5,15 @@ import io.arenascope.chart.Text;
 import io.arenascope.chart.Theme;
 import io.arenascope.chart.TimeScale;
 import io.arenascope.session.Snapshot;
+import java.awt.AWTError;
 import java.awt.BorderLayout;
 import java.awt.Dimension;
+import java.awt.HeadlessException;
 import java.awt.event.WindowAdapter;
 import java.awt.event.WindowEvent;
 import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
+import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import javax.swing.BorderFactory;
 import javax.swing.JButton;
@@ -45,14 +48,15 @@ public final class LiveWindow {
     private Theme theme;
     private Snapshot painted;
     private LinkState link;
+    private long eventsPerSecond;
 
     private LiveWindow(Feed feed, Theme theme) {
         this.feed = feed;
         this.theme = theme;
-        pause = header.button("pause", "Pause", "Space: pause or follow", () -> act(playhead::toggle));
-        header.button("peak", "Peak", "P: go to the peak", () -> act(playhead::toPeak));
-        header.button("export", "Save picture", "Ctrl+S: save this view as PNG", this::export);
-        dark = header.button("dark", "Dark", "Ctrl+D: light or dark", this::switchTheme);
+        pause = header.button("pauseButton", "Pause", "Space: pause or follow", () -> act(playhead::toggle));
+        header.button("peakButton", "Peak", "P: go to the peak", () -> act(playhead::toPeak));
+        header.button("exportButton", "Save picture", "Ctrl+S: save this view as PNG", this::export);
+        dark = header.button("darkButton", "Dark", "Ctrl+D: light or dark", this::switchTheme);
         JSplitPane split = new JSplitPane(JSplitPane.VERTICAL_SPLIT, usage, map);
         split.setResizeWeight(0.62);
         split.setBorder(BorderFactory.createEmptyBorder());
@@ -76,7 +80,14 @@ public final class LiveWindow {
                 .on("ctrl D", this::switchTheme).on("ctrl Q", this::dispose);
     }
 
-    /** Opens the window; may be called from any thread but the event thread. */
+    /** There is nothing to open a window on; the message is one line. */
+    public static final class NoDisplay extends RuntimeException {
+        NoDisplay(Throwable cause) {
+            super("no window: " + String.valueOf(cause.getMessage()).lines().findFirst().orElse(cause.getClass().getName()), cause);
+        }
+    }
+
+    /** Opens the window. */
     public static LiveWindow open(Feed feed, boolean dark) {
         LiveWindow[] window = new LiveWindow[1];
         onEventThread(() -> {
@@ -108,6 +119,10 @@ public final class LiveWindow {
         closed.await();
     }
 
+    public boolean isClosed() {
+        return closed.getCount() == 0;
+    }
+
     /** Closes the window; returns when it is gone. */
     public void close() {
         onEventThread(this::dispose);
@@ -126,20 +141,26 @@ public final class LiveWindow {
     private void tick() {
         Snapshot latest = feed.snapshot().get();
         LinkState state = feed.link().get();
-        boolean news = latest != painted || !state.equals(link);
+        boolean news = !state.equals(link) || latest != null && !sameAs(latest, painted);
         painted = latest;
         link = state;
         if (latest != null) {
             playhead.receive(latest);
         }
-        if (news || latest != null && rateChanges(latest)) {
+        // The rate falls although nothing comes.
+        long perSecond = latest == null ? 0 : rate.perSecond(System.nanoTime(), latest.totals().events());
+        if (news || perSecond != eventsPerSecond) {
+            eventsPerSecond = perSecond;
             show();
         }
     }
 
-    /** The rate falls to nothing when events stop coming, although the snapshot stays the same. */
-    private boolean rateChanges(Snapshot latest) {
-        return rate.perSecond(System.nanoTime(), latest.totals().events()) > 0;
+    /** A snapshot is a new object each time; an idle session must not cost a repaint. */
+    private static boolean sameAs(Snapshot latest, Snapshot before) {
+        return before != null && latest.totals().equals(before.totals()) && latest.progress().equals(before.progress())
+                && latest.trust().equals(before.trust()) && Objects.equals(latest.deviceAgrees(), before.deviceAgrees())
+                && Objects.equals(latest.start(), before.start()) && latest.models().equals(before.models())
+                && latest.operators().equals(before.operators()) && latest.arenas().size() == before.arenas().size();
     }
 
     private void show() {
@@ -152,7 +173,7 @@ public final class LiveWindow {
             return;
         }
         Scene scene = new Scene(snapshot, 0, theme, TimeScale.Unit.EVENTS, null, playhead.cursor());
-        tiles.show(scene, rate.perSecond(System.nanoTime(), painted.totals().events()));
+        tiles.show(scene, eventsPerSecond);
         usage.show(scene);
         map.show(scene);
         status.show(theme, snapshot);
@@ -195,7 +216,12 @@ public final class LiveWindow {
         try {
             SwingUtilities.invokeAndWait(action);
         } catch (InvocationTargetException e) {
-            throw new IllegalStateException("the window failed", e.getCause());
+            Throwable cause = e.getCause();
+            // An unreachable X server is an AWTError, a headless Java lacks the native library.
+            if (cause instanceof AWTError || cause instanceof HeadlessException || cause instanceof LinkageError) {
+                throw new NoDisplay(cause);
+            }
+            throw new IllegalStateException("the window failed", cause);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
