@@ -37,12 +37,12 @@ typedef struct rig {
     int waits;
 } rig;
 
-static uint32_t rig_ticks(void *context) {
+static inline uint32_t rig_ticks(void *context) {
     rig *r = context;
     return r->now += r->step;
 }
 
-static uint32_t rig_enter(void *context) {
+static inline uint32_t rig_enter(void *context) {
     rig *r = context;
     CHECK_EQUAL(r->locked, 0);
     r->locked++;
@@ -50,16 +50,16 @@ static uint32_t rig_enter(void *context) {
     return 0xC0FFEEu;
 }
 
-static void rig_leave(void *context, uint32_t state) {
+static inline void rig_leave(void *context, uint32_t state) {
     rig *r = context;
     CHECK_EQUAL(r->locked, 1);
     CHECK_EQUAL(state, 0xC0FFEEu);
     r->locked--;
 }
 
-static bool rig_in_interrupt(void *context) { return ((rig *)context)->interrupt; }
+static inline bool rig_in_interrupt(void *context) { return ((rig *)context)->interrupt; }
 
-static size_t rig_write(void *context, const uint8_t *bytes, size_t n) {
+static inline size_t rig_write(void *context, const uint8_t *bytes, size_t n) {
     rig *r = context;
     CHECK_EQUAL(r->locked, 0);
     n = r->take ? r->take(r, n) : n;
@@ -72,7 +72,7 @@ static size_t rig_write(void *context, const uint8_t *bytes, size_t n) {
     return n;
 }
 
-static size_t rig_read(void *context, uint8_t *bytes, size_t n) {
+static inline size_t rig_read(void *context, uint8_t *bytes, size_t n) {
     rig *r = context;
     CHECK_EQUAL(r->locked, 0);
     size_t left = r->in_count - r->in_at;
@@ -82,7 +82,7 @@ static size_t rig_read(void *context, uint8_t *bytes, size_t n) {
     return n;
 }
 
-static int rig_command(void *context, const ascope_command *command, const char **text) {
+static inline int rig_command(void *context, const ascope_command *command, const char **text) {
     rig *r = context;
     CHECK_EQUAL(r->locked, 0);
     r->command = *command;
@@ -95,7 +95,7 @@ static int rig_command(void *context, const ascope_command *command, const char 
 }
 
 /* Everything set, so that a test changes what it is about and calls rig_start(). */
-static void rig_prepare(rig *r) {
+static inline void rig_prepare(rig *r) {
     memset(r, 0, sizeof *r);
     r->step = 1;
     r->device = (ascope_device){.firmware = "test 1", .board = "posix", .cpu = "x86-64", .allocator = "planned", .workload = "invoke"};
@@ -108,13 +108,13 @@ static void rig_prepare(rig *r) {
                                 .device = &r->device};
 }
 
-static void rig_start(rig *r) {
+static inline void rig_start(rig *r) {
     CHECK_EQUAL(ascope_init(&r->rec, &r->config), 0);
     CHECK_EQUAL(ascope_add_arena(&r->rec, 0, &r->arena), 0);
     CHECK_EQUAL(ascope_add_model(&r->rec, 0, &r->model), 0);
 }
 
-static void rig_end(rig *r) {
+static inline void rig_end(rig *r) {
     CHECK_EQUAL(r->locked, 0);
     free(r->out);
     r->out = NULL;

@@ -139,8 +139,9 @@ def dump(head, arenas, rows):
     message = {"count": len(rows), "arenas": arenas, **head, **columns}
     shown = {"atEvent": "at_event", "total": "total", "first": "first", "untracked": "untracked", "inconsistent": "inconsistent",
              "phase": "phase", "operator": "operator", "subgraph": "subgraph", "invoke": "invoke"}
-    lines = "StateDump " + pairs({k: head.get(v, 0) for k, v in shown.items()}) + "\n"
-    lines = lines.replace("inconsistent=0", "inconsistent=false").replace("inconsistent=1", "inconsistent=true")
+    head_line = {k: head.get(v, 0) for k, v in shown.items()}
+    head_line.update(inconsistent=str(head.get("inconsistent", False)).lower(), phase=head.get("phase", "UNKNOWN"))
+    lines = f"StateDump {pairs(head_line)}\n"
     state = {"arena": "arena", "head": "head", "temp": "temp", "tail": "tail", "pool": "pool", "current": "current", "peak": "peak",
              "highWaterMark": "high_water_mark", "plannerAdded": "planner_added", "loanOffset": "loan_offset"}
     lines += row_lines("ArenaState", [{k: a.get(v, 0) for k, v in state.items()} for a in arenas])
@@ -195,11 +196,11 @@ REGISTERS = {"kind": "BUS_FAULT", "boot_counter": 3, "pc": 0x08001234, "lr": 0xF
 
 def messages():
     yield "session_start", plain("session_start", "SessionStart", {
-        "protocol_major": 1, "firmware": "arenascope 0.1.0", "board": "netduinoplus2", "cpu": "cortex-m4", "pointer_bits": 32,
+        "protocol_major": 1, "firmware": "arenascope 0.1.0", "board": "posix", "cpu": "x86-64", "pointer_bits": 64,
         "nonce": 0x89ABCDEF, "boot_counter": 300, "ticks_per_second": 1000000, "tick_source": "TIMER", "allocator": "planned",
         "workload": "im2col_scratch", "sram": 131072, "static_ram": 118632, "stack_size": 8192, "stack_high_water": 1304,
         "reset_cause": "SOFTWARE", "clock": "HSE+PLL 168 MHz", "cpu_hz": 168000000})
-    yield "session_start_least", plain("session_start", "SessionStart", {"protocol_major": 1, "pointer_bits": 32, "ticks_per_second": 1000})
+    yield "session_start_least", plain("session_start", "SessionStart", {"protocol_major": 1, "pointer_bits": 64, "ticks_per_second": 1000})
     yield "session_start_utf8", plain("session_start", "SessionStart", {
         "protocol_major": 1, "firmware": "gerät µ1", "pointer_bits": 64, "ticks_per_second": 1000})
     yield "arena", plain("arena", "ArenaInfo", {
@@ -223,7 +224,7 @@ def messages():
         "arena_used_bytes": 24024, "allocations": 98, "frees": 31, "failures": 1, "dropped": 7, "ring_high_water": 201, "ring_size": 256,
         "stalled_ticks": 2**33 + 5, "stack_high_water": 1304, "commands_rejected": 4, "logs_dropped": 2})
     yield "statistics_least", plain("statistics", "Statistics", {"ring_size": 64})
-    yield "dump", dump({"at_event": 77, "total": 4, "phase": "PREPARE", "operator": 2, "subgraph": 1, "invoke": 6, "freed_temps": True},
+    yield "dump", dump({"at_event": 77, "total": 4, "phase": "PREPARE", "operator": 2, "subgraph": 1, "invoke": 6},
                        [{"head": 144, "temp": 64, "tail": 36, "current": 228, "peak": 240, "high_water_mark": 260},
                         {"arena": 1, "pool": 420, "current": 100, "peak": 160, "high_water_mark": 480}], BLOCKS)
     yield "dump_later_part", dump({"at_event": 77, "total": 34, "first": 32, "untracked": 5, "inconsistent": True, "operator": -1}, [], BLOCKS[:2])
