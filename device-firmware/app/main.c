@@ -1,4 +1,5 @@
 /* The profiling firmware: sets up one model under a recorder and runs it as the host asks. */
+#include "message.h"
 #include "port.h"
 #include "requests.h"
 #include "workload.h"
@@ -99,11 +100,27 @@ static void set_up(void) {
     }
 }
 
+/* Time in ticks is on the wire with every event; cycles, waits for the link included, only come from silicon. */
+static void log_cycles(uint32_t cycles) {
+    if (cycles == 0) {
+        return;
+    }
+    message text;
+    message_clear(&text);
+    message_add(&text, "cycles of the last invoke: ");
+    message_add_number(&text, cycles);
+    ascope_log(&recorder, 0, text.text);
+}
+
 static void invoke(void) {
     if (!asked.endless) {
         asked.invokes--;
     }
+    const uint32_t start = port_cycles();
     (void)workload_invoke(&recorder, asked.input_rule);
+    if (!requests_run_pending(&asked)) {
+        log_cycles(port_cycles() - start);
+    }
 #ifdef TEST_FAULT_AT_INVOKE /* for the test of the black box: faults once, in the first boot */
     static uint32_t count;
     if (++count == TEST_FAULT_AT_INVOKE && port_describe()->boot_counter == 1) {

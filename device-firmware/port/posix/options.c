@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #define LARGEST_MODEL (256L << 20)
 
@@ -91,19 +92,16 @@ static const char *name_of(const char *path) {
 
 void options_load_model(const char *path, port_memory *memory) {
     FILE *file = fopen(path, "rb");
-    if (file == NULL) {
+    struct stat facts;
+    if (file == NULL || fstat(fileno(file), &facts) != 0) {
         options_fail("cannot open the model %s: %s", path, strerror(errno));
     }
-    if (fseek(file, 0, SEEK_END) != 0) {
-        options_fail("the model %s is not a regular file", path);
+    if (!S_ISREG(facts.st_mode) || facts.st_size == 0 || facts.st_size > LARGEST_MODEL) {
+        options_fail("%s is not a model: give a .tflite file of at most 256 MiB", path);
     }
-    const long size = ftell(file);
-    if (size <= 0 || size > LARGEST_MODEL) {
-        options_fail("the model %s has %ld bytes: give a .tflite file of at most 256 MiB", path, size);
-    }
-    rewind(file);
-    uint8_t *bytes = aligned_alloc(16, ((size_t)size + 15) & ~(size_t)15);
-    if (bytes == NULL || fread(bytes, 1, (size_t)size, file) != (size_t)size) {
+    const size_t size = (size_t)facts.st_size;
+    uint8_t *bytes = aligned_alloc(16, (size + 15) & ~(size_t)15);
+    if (bytes == NULL || fread(bytes, 1, size, file) != size) {
         options_fail("cannot read the model %s", path);
     }
     (void)fclose(file);

@@ -83,6 +83,19 @@ static int open_link(const options *chosen) {
 
 void port_init(int argc, char **argv) {
     const options chosen = options_read(argc, argv);
+    memory = (port_memory){
+        .model = model_image,
+        .model_size = (uint32_t)(model_image_end - model_image),
+        .model_name = model_image_name,
+        .arena_size = chosen.arena_size != 0 ? chosen.arena_size : BOARD_ARENA_SIZE,
+    };
+    if (chosen.model != NULL) {
+        options_load_model(chosen.model, &memory);
+    }
+    memory.arena = aligned_alloc(16, memory.arena_size);
+    if (memory.arena == NULL) {
+        options_fail("no memory for an arena of %u bytes", (unsigned)memory.arena_size);
+    }
     arguments = argv;
     start_us = now_us();
     link_fd = open_link(&chosen);
@@ -95,17 +108,6 @@ void port_init(int argc, char **argv) {
         .reset_cause = boot != NULL ? RESET_SOFTWARE : RESET_POWER_ON,
         .boot_counter = boot != NULL ? (uint32_t)strtoul(boot, NULL, 10) : 1,
     };
-    memory.arena_size = chosen.arena_size != 0 ? chosen.arena_size : BOARD_ARENA_SIZE;
-    memory.arena = aligned_alloc(16, memory.arena_size);
-    if (memory.arena == NULL) {
-        options_fail("no memory for an arena of %u bytes", (unsigned)memory.arena_size);
-    }
-    memory.model = model_image;
-    memory.model_size = (uint32_t)(model_image_end - model_image);
-    memory.model_name = model_image_name;
-    if (chosen.model != NULL) {
-        options_load_model(chosen.model, &memory);
-    }
 }
 
 const port_facts *port_describe(void) {
