@@ -9,14 +9,13 @@ public final class DeviceState {
     private Event.SessionStart start;
     private long lastInvoke;
     private int lastStatus;
-    private long nextIndex;
-    private long statisticsAt = -1;
+    private boolean settled;
     private Event.Log lastError;
     private boolean otherMajor;
 
     void accept(Event event) {
-        if (event instanceof Event.Indexed indexed) {
-            nextIndex = indexed.index() + 1 & 0xFFFF_FFFFL;
+        if (event instanceof Event.Indexed) {
+            settled = false;
             if (event instanceof Event.InvokeEnd end) {
                 lastInvoke = end.invoke();
                 lastStatus = end.status();
@@ -24,8 +23,8 @@ public final class DeviceState {
         } else if (event instanceof Event.SessionStart s) {
             start = s;
             otherMajor |= s.protocolMajor() != PROTOCOL_MAJOR;
-        } else if (event instanceof Event.Statistics statistics) {
-            statisticsAt = statistics.atEvent();
+        } else if (event instanceof Event.Statistics) {
+            settled = true;
         } else if (event instanceof Event.Log log && log.level().equals("ERROR")) {
             lastError = log;
         } else if (event instanceof Event.Gap gap) {
@@ -55,7 +54,7 @@ public final class DeviceState {
 
     /** The device has sent its own counters after its last event: nothing is under way. */
     public boolean settled() {
-        return statisticsAt == nextIndex;
+        return settled;
     }
 
     /** What the device last reported as an error; null: nothing. */
