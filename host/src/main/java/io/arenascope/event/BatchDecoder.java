@@ -2,7 +2,6 @@ package io.arenascope.event;
 
 import io.arenascope.proto.EventBatch;
 import io.arenascope.proto.EventKind;
-import java.util.List;
 import java.util.function.Consumer;
 
 /** One batch of packed columns to its events; used once. */
@@ -60,39 +59,33 @@ final class BatchDecoder {
     }
 
     /**
-     * Hands on the batch's events, all or, when it is refused, none; events of a kind that this version does not know, and
-     * those after it, are told as a gap: which columns they use cannot be known.
+     * Hands on the batch's events, all or, when it is refused, none. An event of a kind that this version does not know is told
+     * as a gap; it uses none of the columns known here but the time, see SPEC.
      */
     void decode(Consumer<Event> sink) throws Refused {
-        List<Integer> kinds = batch.getKindValueList();
-        if (kinds.isEmpty() || kinds.size() > MAX_EVENTS) {
-            throw new Refused("batch of " + kinds.size() + " events; 1 to " + MAX_EVENTS + " are allowed");
+        int count = batch.getKindCount();
+        if (count == 0 || count > MAX_EVENTS) {
+            throw new Refused("batch of " + count + " events; 1 to " + MAX_EVENTS + " are allowed");
         }
         Known.fields(batch, "EventBatch", sink);
-        Event[] events = new Event[kinds.size()];
         this.sink = sink;
         ticks = batch.getFirstTicks();
-        int known = 0;
-        while (known < events.length && kind(known) > 0 && kind(known) <= KINDS) {
-            index = firstIndex + known & 0xFFFF_FFFFL;
+        Event[] events = new Event[count];
+        for (int i = 0; i < count; i++) {
+            index = firstIndex + i & 0xFFFF_FFFFL;
             ticks += ticksDelta.nextUnsigned();
-            events[known] = event(kind(known));
-            known++;
+            int kind = batch.getKindValue(i);
+            events[i] = kind > 0 && kind <= KINDS ? event(kind) : null;
         }
-        if (known == events.length) {
-            check();
+        check();
+        for (int i = 0; i < count; i++) {
+            if (events[i] == null) {
+                sink.accept(new Event.NotUnderstood("event kind " + batch.getKindValue(i)));
+                sink.accept(new Event.Gap(EventDecoder.NOT_UNDERSTOOD, 1, 0, 0));
+            } else {
+                sink.accept(events[i]);
+            }
         }
-        for (int i = 0; i < known; i++) {
-            sink.accept(events[i]);
-        }
-        if (known < events.length) {
-            sink.accept(new Event.NotUnderstood("event kind " + kind(known)));
-            sink.accept(new Event.Gap(EventDecoder.NOT_UNDERSTOOD, events.length - known, 0, 0));
-        }
-    }
-
-    private int kind(int i) {
-        return batch.getKindValue(i);
     }
 
     private Event event(int kind) throws Refused {

@@ -63,14 +63,6 @@ class EventDecoderTest {
     }
 
     @Test
-    void eventsFromAnUnknownKindOnAreAGap() {
-        EventBatch batch = EventBatch.newBuilder().addKind(EventKind.OP_BEGIN).addKindValue(99).addKind(EventKind.OP_END).addOperator(3)
-                .build();
-        assertEquals(List.of(new Event.OpBegin(4, 0, 0, 0, 3), new Event.NotUnderstood("event kind 99"),
-                new Event.Gap("not_understood", 2, 0, 0)), decode(batch, 4));
-    }
-
-    @Test
     void unknownFieldsAndValuesAreCountedAndSkipped() {
         UnknownFieldSet extra = UnknownFieldSet.newBuilder()
                 .addField(900, UnknownFieldSet.Field.newBuilder().addVarint(1).build()).build();
