@@ -99,7 +99,7 @@ def batches():
     yield "thirty_two_events", 64, [e(("OP_BEGIN", "OP_END")[i % 2], 10 * i, operator=i // 2) for i in range(32)]
     yield "column_over_127_bytes", 0, [e("OP_BEGIN", 2**28 * i) for i in range(32)]
     yield "statuses", 0, [e("INVOKE_END", i, invoke=i, status=s) for i, s in enumerate((0, 1, -1, 2**31 - 1, -2**31))]
-    yield "largest_sizes", 0, [e("PLANNER_ADD", 1, size=2**31 - 1), e("HEAD_RESERVE", 2, size=2**31 - 16, align_log2=31)]
+    yield "largest_sizes", 0, [e("PLANNER_ADD", 1, size=2**31 - 1), e("HEAD_RESERVE", 2, size=2**31 - 16, align_log2=30)]
 
 
 def row_lines(name, rows):
