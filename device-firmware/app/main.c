@@ -90,13 +90,17 @@ static void describe_device(void) {
     };
 }
 
+static void run_nothing(void) {
+    asked.endless = false;
+    asked.invokes = 0;
+}
+
 static void set_up(void) {
     asked.set_up = false;
     device.workload = asked.workload;
     asked.not_ready = workload_set_up(&recorder, port_memory_map(), asked.arena_size, asked.workload);
     if (asked.not_ready != NULL && !asked.set_up) {
-        asked.endless = false;
-        asked.invokes = 0;
+        run_nothing();
     }
 }
 
@@ -117,7 +121,9 @@ static void invoke(void) {
         asked.invokes--;
     }
     const uint32_t start = port_cycles();
-    (void)workload_invoke(&recorder, asked.input_rule);
+    if (workload_invoke(&recorder, asked.input_rule) != NULL) {
+        run_nothing();
+    }
     if (!requests_run_pending(&asked)) {
         log_cycles(port_cycles() - start);
     }

@@ -90,7 +90,7 @@ clock_tree clock_start(const clock_wish *wish) {
     }
     const bool fast = wish->cpu_hz > 100 * MHZ;
     const uint32_t prescalers = fast ? RCC_CFGR_PPRE1_DIV4 | RCC_CFGR_PPRE2_DIV2 : RCC_CFGR_PPRE1_DIV2;
-    reg_set(RCC_APB1ENR, RCC_APB1ENR_PWR);
+    reg_enable_clock(RCC_APB1ENR, RCC_APB1ENR_PWR);
     reg_set(PWR_CR, PWR_CR_VOS_MASK);
     const bool can_run_fast = set_wait_states(wish->cpu_hz);
     if (can_run_fast && start_hse(wish) && start_pll(wish->hse_hz, true, wish->cpu_hz) && switch_to_pll(prescalers)) {

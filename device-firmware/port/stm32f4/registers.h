@@ -32,6 +32,13 @@ static inline void reg_change(uint32_t address, uint32_t mask, uint32_t value) {
     reg_write(address, (reg_read(address) & ~mask) | value);
 }
 
+/* Gives a peripheral its clock. The clock arrives two cycles later (errata ES0182, "delay after an RCC peripheral clock enabling"); the
+ * read takes them. */
+static inline void reg_enable_clock(uint32_t address, uint32_t bit) {
+    reg_set(address, bit);
+    (void)reg_read(address);
+}
+
 /* Reset and clock control: 7.3. */
 #define RCC_CR 0x40023800u
 #define RCC_CR_HSION (1u << 0)
@@ -121,6 +128,7 @@ static inline void reg_change(uint32_t address, uint32_t mask, uint32_t value) {
 #define NVIC_ISER(irq) (0xE000E100u + 4u * ((irq) / 32u))
 #define NVIC_ISPR(irq) (0xE000E200u + 4u * ((irq) / 32u))
 #define NVIC_BIT(irq) (1u << ((irq) % 32u))
+#define SCB_VTOR 0xE000ED08u
 #define SCB_AIRCR 0xE000ED0Cu
 #define SCB_AIRCR_RESET 0x05FA0004u /* VECTKEY, SYSRESETREQ */
 #define SCB_SHCSR 0xE000ED24u

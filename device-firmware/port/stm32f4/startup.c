@@ -8,29 +8,6 @@
 int main(int argc, char **argv);
 void reset_handler(void) __attribute__((noreturn));
 
-/* The FPU must be on before any compiled code may touch it, and no variable may be used before memory is set up. */
-void reset_handler(void) {
-    reg_set(SCB_CPACR, SCB_CPACR_FPU);
-    __asm volatile("dsb\n\tisb" ::: "memory");
-
-    uint32_t *stack_pointer;
-    __asm volatile("mov %0, sp" : "=r"(stack_pointer));
-    /* Stores are volatile so that no loop becomes a call of memset or memcpy, which may use the FPU or the stack being painted. */
-    for (volatile uint32_t *word = image_stack_start; word < stack_pointer; word++) {
-        *word = STACK_PAINT;
-    }
-    const uint32_t *from = image_data_load;
-    for (volatile uint32_t *word = image_data_start; word < image_data_end; word++) {
-        *word = *from++;
-    }
-    for (volatile uint32_t *word = image_bss_start; word < image_bss_end; word++) {
-        *word = 0;
-    }
-    (void)main(0, 0);
-    for (;;) {
-    }
-}
-
 /* Ends the wait in port_idle(); nothing else uses SysTick. */
 static void systick_handler(void) {}
 
@@ -57,3 +34,28 @@ __attribute__((used, section(".vectors"))) static const vector_table vectors = {
         },
     .interrupts = {[USART_IRQ(BOARD_USART)] = uart_interrupt},
 };
+
+/* The FPU must be on before any compiled code may touch it, and no variable may be used before memory is set up. */
+void reset_handler(void) {
+    reg_set(SCB_CPACR, SCB_CPACR_FPU);
+    __asm volatile("dsb\n\tisb" ::: "memory");
+
+    reg_write(SCB_VTOR, (uint32_t)&vectors); /* a boot loader may have left its own */
+
+    uint32_t *stack_pointer;
+    __asm volatile("mov %0, sp" : "=r"(stack_pointer));
+    /* Stores are volatile so that no loop becomes a call of memset or memcpy, which may use the FPU or the stack being painted. */
+    for (volatile uint32_t *word = image_stack_start; word < stack_pointer; word++) {
+        *word = STACK_PAINT;
+    }
+    const uint32_t *from = image_data_load;
+    for (volatile uint32_t *word = image_data_start; word < image_data_end; word++) {
+        *word = *from++;
+    }
+    for (volatile uint32_t *word = image_bss_start; word < image_bss_end; word++) {
+        *word = 0;
+    }
+    (void)main(0, 0);
+    for (;;) {
+    }
+}

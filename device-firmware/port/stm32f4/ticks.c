@@ -3,7 +3,7 @@
 #include "registers.h"
 
 void ticks_start(uint32_t timer_hz) {
-    reg_set(RCC_APB1ENR, RCC_APB1ENR_TIM2);
+    reg_enable_clock(RCC_APB1ENR, RCC_APB1ENR_TIM2);
     reg_write(TIM2_PSC, timer_hz / TICKS_PER_SECOND - 1);
     reg_write(TIM2_ARR, 0xFFFFFFFFu);
     reg_write(TIM2_EGR, TIM2_EGR_UG); /* takes the prescaler over now, not at the first wrap */

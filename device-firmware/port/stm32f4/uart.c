@@ -63,8 +63,8 @@ static void configure_pin(uint32_t port, uint32_t pin, uint32_t function) {
 void uart_start(const uart_wiring *wiring, uint32_t clock_hz, uint32_t baud) {
     uart = wiring;
     tx.head = tx.tail = rx.head = rx.tail = 0;
-    reg_set(RCC_AHB1ENR, 1u << wiring->port);
-    reg_set(wiring->enable_address, wiring->enable_bit);
+    reg_enable_clock(RCC_AHB1ENR, 1u << wiring->port);
+    reg_enable_clock(wiring->enable_address, wiring->enable_bit);
     configure_pin(wiring->port, wiring->tx_pin, wiring->alternate_function);
     configure_pin(wiring->port, wiring->rx_pin, wiring->alternate_function);
     const uart_divisor divisor = uart_divide(clock_hz, baud);
