@@ -107,10 +107,12 @@ static int check_tensor(model *m, uint32_t index, message *why) {
     uint32_t buffer = tensor_buffer(&m->file, table);
     flatbuffer_vector shape = flatbuffer_vector_of(&m->file, table, FIELD_SHAPE, 4);
     uint32_t quantization = flatbuffer_table(&m->file, table, FIELD_QUANTIZATION);
-    flatbuffer_vector_of(&m->file, quantization, QUANTIZATION_SCALE, 4);
-    flatbuffer_vector_of(&m->file, quantization, QUANTIZATION_ZERO_POINT, 8);
+    flatbuffer_vector scales = flatbuffer_vector_of(&m->file, quantization, QUANTIZATION_SCALE, 4);
+    flatbuffer_vector zero_points = flatbuffer_vector_of(&m->file, quantization, QUANTIZATION_ZERO_POINT, 8);
     if (shape.count > MODEL_MAX_RANK) return refuse(why, RUNTIME_EUNSUPPORTED, "tensor ", index, " has more than 6 dimensions");
     if (buffer >= m->buffers.count) return refuse(why, RUNTIME_EMODEL, "tensor ", index, " names a buffer that is not in the file");
+    if (zero_points.count > 0 && zero_points.count < scales.count)
+        return refuse(why, RUNTIME_EMODEL, "tensor ", index, " has fewer zero points than scales");
     uint32_t buffer_table = flatbuffer_table_at(&m->file, m->buffers, buffer);
     flatbuffer_vector data = flatbuffer_vector_of(&m->file, buffer_table, BUFFER_DATA, 1);
     uint32_t outside = flatbuffer_field(&m->file, buffer_table, BUFFER_OFFSET, 8);

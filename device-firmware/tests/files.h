@@ -8,7 +8,7 @@
 
 /* `path` counts from the repository's top folder. */
 static inline FILE *files_open(const char *path) {
-    char full[1024];
+    char full[2048];
     snprintf(full, sizeof full, "%s/%s", REPOSITORY, path);
     return fopen(full, "rb");
 }

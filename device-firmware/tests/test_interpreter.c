@@ -3,8 +3,7 @@
 
 #include "check.h"
 #include "micro_allocator.h"
-#include "model_builder.h"
-#include "seeded.h"
+#include "small_network.h"
 
 #define LARGEST 16384u
 #define GUARD 64u
@@ -12,41 +11,8 @@
 static _Alignas(16) uint8_t guarded[GUARD + LARGEST + GUARD];
 static uint8_t *const arena = guarded + GUARD;
 static built_model m;
-static int8_t weights[2048];
-static int32_t biases[64];
 static interpreter it;
 static micro_allocator memory;
-
-/* conv 3 x 3 (12 x 12 x 2 to 12 x 12 x 4), max pool 2 x 2, fully connected to 10, softmax. */
-static void build_network(void) {
-    static const int32_t image[] = {1, 12, 12, 2}, filter[] = {4, 3, 3, 2}, maps[] = {1, 12, 12, 4}, pooled[] = {1, 6, 6, 4};
-    static const int32_t matrix[] = {10, 144}, classes[] = {1, 10};
-    static const int32_t conv[] = {0, 1, 1, 1, 1, 1}, pool[] = {1, 2, 2, 2, 2, 0};
-    static const float beta = 1.0f;
-    built_start(&m);
-    seeded_fill(weights, sizeof weights);
-    for (int i = 0; i < 64; i++) biases[i] = seeded_between(-1000, 1000);
-    int32_t x = built_int8(&m, 4, image, 0.02f, -3, NULL), f = built_int8(&m, 4, filter, 0.01f, 0, weights);
-    int32_t b = built_int32(&m, 4, biases), y = built_int8(&m, 4, maps, 0.05f, -128, NULL), p = built_int8(&m, 4, pooled, 0.05f, -128, NULL);
-    int32_t w = built_int8(&m, 2, matrix, 0.01f, 0, weights), c = built_int32(&m, 10, biases);
-    int32_t logits = built_int8(&m, 2, classes, 0.2f, 4, NULL), out = built_int8(&m, 2, classes, 1.0f / 256.0f, -128, NULL);
-    built_operator conv_op = {OPERATOR_CONV_2D, 1, 6, {0}, 3, {x, f, b}, y, NULL};
-    built_operator pool_op = {OPERATOR_MAX_POOL_2D, 5, 6, {0}, 1, {y}, p, NULL};
-    built_operator dense_op = {OPERATOR_FULLY_CONNECTED, 8, 1, {0}, 3, {p, w, c}, logits, NULL};
-    built_operator softmax_op = {OPERATOR_SOFTMAX, 9, 1, {0}, 1, {logits}, out, NULL};
-    memcpy(conv_op.options, conv, sizeof conv);
-    memcpy(pool_op.options, pool, sizeof pool);
-    memcpy(softmax_op.options, &beta, sizeof beta);
-    m.operators[0] = conv_op;
-    m.operators[1] = pool_op;
-    m.operators[2] = dense_op;
-    m.operators[3] = softmax_op;
-    m.operator_count = 4;
-    m.inputs[0] = x;
-    m.outputs[0] = out;
-    m.input_count = m.output_count = 1;
-    built_finish(&m);
-}
 
 /* Sets up and runs twice in the first `size` bytes; everything around them must stay. */
 static int run_in(uint32_t size, convolution variant) {
@@ -114,7 +80,7 @@ static void sweep(convolution variant, failures *f) {
 
 static void the_least_arena_is_the_high_water_mark_and_less_is_an_error(void) {
     failures f = {0};
-    build_network();
+    small_network(&m);
     sweep(CONVOLUTION_DIRECT, &f);
     sweep(CONVOLUTION_IM2COL_SCRATCH, &f);
     sweep(CONVOLUTION_IM2COL_PERSISTENT, &f);
@@ -128,7 +94,7 @@ static void planning_can_set_the_least_arena(void) {
     built_start(&m);
     m.inputs[0] = built_int8(&m, 2, row, 0.1f, 0, NULL);
     for (int i = 0; i < 6; i++) {
-        int32_t w = built_int8(&m, 2, square, 0.1f, 0, weights), before = i == 0 ? m.inputs[0] : m.outputs[0];
+        int32_t w = built_int8(&m, 2, square, 0.1f, 0, small_weights), before = i == 0 ? m.inputs[0] : m.outputs[0];
         m.outputs[0] = built_int8(&m, 2, row, 0.1f, 0, NULL);
         built_operator *o = built_op(&m, OPERATOR_FULLY_CONNECTED, 8, m.outputs[0]);
         o->option_count = 1;
@@ -143,7 +109,7 @@ static void planning_can_set_the_least_arena(void) {
 }
 
 static void im2col_gives_the_same_output(void) {
-    build_network();
+    small_network(&m);
     CHECK(run_in(LARGEST, CONVOLUTION_DIRECT) == RUNTIME_OK);
     uint32_t crc = it.output_crc32;
     CHECK(run_in(LARGEST, CONVOLUTION_IM2COL_SCRATCH) == RUNTIME_OK && it.output_crc32 == crc);
@@ -151,7 +117,7 @@ static void im2col_gives_the_same_output(void) {
 }
 
 static void an_arena_at_an_odd_address_is_used_from_the_next_multiple_of_16(void) {
-    build_network();
+    small_network(&m);
     CHECK(run_in(LARGEST, CONVOLUTION_DIRECT) == RUNTIME_OK);
     uint32_t required = round_up(high_water_mark());
     micro_allocator_init(&memory, arena + 1, required + 30);
@@ -167,35 +133,35 @@ static void expect_refusal(int status, const char *text) {
 }
 
 static void errors_name_the_operator_and_the_tensor(void) {
-    build_network();
+    small_network(&m);
     m.operators[1].code = 114;
     expect_refusal(RUNTIME_EUNSUPPORTED, "builtin operator 114 (operator 1): this operator is not supported");
-    build_network();
+    small_network(&m);
     m.operators[3].code = OPERATOR_CUSTOM;
     m.operators[3].custom = "Ethos\n-U";
     expect_refusal(RUNTIME_EUNSUPPORTED, "custom operator Ethos?-U (operator 3): this operator is not supported");
-    build_network();
+    small_network(&m);
     m.tensors[0].type = TENSOR_FLOAT32;
     expect_refusal(RUNTIME_EUNSUPPORTED, "CONV_2D (operator 0): tensor 0: is float32, only int8 is supported");
-    build_network();
+    small_network(&m);
     m.operators[2].inputs[0] = 8;
     expect_refusal(RUNTIME_EUNSUPPORTED, "FULLY_CONNECTED (operator 2): tensor 8: has a size that is not a multiple of the filter's depth");
-    build_network();
+    small_network(&m);
     m.operators[3].inputs[0] = 8;
     expect_refusal(RUNTIME_EMODEL, "SOFTMAX (operator 3): tensor 8: is read before it is written");
-    build_network();
+    small_network(&m);
     m.operators[0].output = 1;
     expect_refusal(RUNTIME_EUNSUPPORTED, "CONV_2D (operator 0): its output is a constant");
-    build_network();
+    small_network(&m);
     m.inputs[0] = 1;
     expect_refusal(RUNTIME_EUNSUPPORTED, "tensor 1: an input of the model is a constant");
-    build_network();
+    small_network(&m);
     m.operators[0].inputs[0] = 99;
     expect_refusal(RUNTIME_EMODEL, "operator 0 names a tensor that is not in the file");
 }
 
 static void sizes_are_named_with_the_operator(void) {
-    build_network();
+    small_network(&m);
     CHECK(run_in(1200, CONVOLUTION_DIRECT) == RUNTIME_ENOMEM);
     const char *text = interpreter_message(&it);
     unsigned operator_index, needs, available;
@@ -205,7 +171,7 @@ static void sizes_are_named_with_the_operator(void) {
 
 static void an_offline_plan_is_honoured(void) {
     static const int32_t wanted[] = {4096, -1, -1, -1, -1, -1, -1, -1, 16};
-    build_network();
+    small_network(&m);
     m.offline_count = 9;
     memcpy(m.offline, wanted, sizeof wanted);
     built_finish(&m);
@@ -221,7 +187,7 @@ static void an_offline_plan_is_honoured(void) {
 static void a_description_holds_the_operators(void) {
     ascope_model model = {0};
     ascope_operator op;
-    build_network();
+    small_network(&m);
     CHECK(interpreter_init(&it, m.bytes, m.size, CONVOLUTION_DIRECT) == RUNTIME_OK);
     interpreter_describe(&it, &model);
     CHECK(model.operators == 4 && model.tensors == 9 && model.subgraphs == 1 && model.size == m.size && model.hash != 0);
