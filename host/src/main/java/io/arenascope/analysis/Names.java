@@ -6,6 +6,7 @@ import io.arenascope.event.Phase;
 import io.arenascope.session.Block;
 import io.arenascope.session.Snapshot;
 import io.arenascope.tflite.BuiltinOperators;
+import io.arenascope.tflite.TfliteModel;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -17,10 +18,19 @@ public final class Names {
 
     private final Map<Place, Event.OperatorRow> rows = new HashMap<>();
 
+    private final Map<Integer, TfliteModel> models = new HashMap<>();
+
     public Names(Snapshot snapshot) {
-        for (Map.Entry<Integer, List<Event.OperatorRow>> model : snapshot.operators().entrySet()) {
-            for (Event.OperatorRow row : model.getValue()) {
-                rows.put(new Place(model.getKey(), row.subgraph(), row.operator()), row);
+        this(snapshot, null);
+    }
+
+    /** @param model for the names of tensors, used where the device runs this very file; may be null */
+    public Names(Snapshot snapshot, TfliteModel model) {
+        snapshot.models().stream().filter(info -> model != null && info.hash() == model.hash())
+                .forEach(info -> models.put(info.id(), model));
+        for (Map.Entry<Integer, List<Event.OperatorRow>> table : snapshot.operators().entrySet()) {
+            for (Event.OperatorRow row : table.getValue()) {
+                rows.put(new Place(table.getKey(), row.subgraph(), row.operator()), row);
             }
         }
     }
@@ -59,6 +69,19 @@ public final class Names {
         int tensor = Owner.tensorOf(block.owner());
         int operator = Owner.operatorOf(block.owner());
         return tensor >= 0 ? "t" + tensor : operator >= 0 ? "op " + operator : "";
+    }
+
+    /** The tensor's name in the .tflite; "" when the model was not given. */
+    public String tensor(int model, int subgraph, int tensor) {
+        TfliteModel known = models.get(model);
+        boolean there = known != null && subgraph < known.subgraphs().size() && tensor >= 0
+                && tensor < known.subgraphs().get(subgraph).tensors().size();
+        return there ? clean(known.subgraphs().get(subgraph).tensors().get(tensor).name()) : "";
+    }
+
+    /** Whether the .tflite given is the one that runs. */
+    public boolean knowsTensors() {
+        return !models.isEmpty();
     }
 
     public static String purpose(Block block) {

@@ -12,8 +12,8 @@ import picocli.CommandLine.IVersionProvider;
 /** The program: {@code arenascope COMMAND}. Exit codes: see {@link #OK} and below. */
 @Command(name = "arenascope", mixinStandardHelpOptions = true, versionProvider = Main.Version.class,
         description = "Shows what happens inside the tensor arena of TensorFlow Lite Micro.",
-        subcommands = {DemoCommand.class, LiveCommand.class, RecordCommand.class, ReplayCommand.class, ChartCommand.class,
-            PortsCommand.class, BoardsCommand.class, EmulateCommand.class, CommandLine.HelpCommand.class})
+        subcommands = {DemoCommand.class, LiveCommand.class, RecordCommand.class, ReplayCommand.class, SummaryCommand.class,
+            ChartCommand.class, PortsCommand.class, BoardsCommand.class, EmulateCommand.class, CommandLine.HelpCommand.class})
 public final class Main {
     public static final int OK = 0;
     /** The user's data or machine: one line on stderr said what to do. */

@@ -1,8 +1,11 @@
 package io.arenascope.cli;
 
+import io.arenascope.analysis.Names;
+import io.arenascope.analysis.Recommendation;
 import io.arenascope.chart.Picture;
 import io.arenascope.chart.Scene;
 import io.arenascope.chart.Theme;
+import io.arenascope.report.SummaryText;
 import io.arenascope.session.Snapshot;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -13,7 +16,7 @@ final class Results {
 
     /** The summary on stdout. */
     static void print(Console console, Snapshot snapshot) {
-        console.out().println(snapshot.totals());
+        console.out().print(SummaryText.of(snapshot, new Names(snapshot), Recommendation.DEFAULT_MARGIN));
     }
 
     /** Pictures of the use of memory over time and of the arena's map, as NAME-usage.png and NAME-map.png beside NAME.ascope. */

@@ -10,6 +10,7 @@ final class TrustTable {
             "tail_high_water_mark", "temp_peak", "persistent_tensor_peak", "persistent_buffer_peak", "persistent_runtime_peak",
             "nonpersistent_tensor_peak", "nonpersistent_buffer_peak", "nonpersistent_runtime_peak", "fragmentation_peak",
             "plan_fragmentation_peak", "allocations", "frees", "failures", "overlaps", "findings");
+    /** Of a lower bound these say where it was seen. */
     private static final List<String> PLACES_OF_MAXIMA = List.of("peak_event", "peak_phase", "peak_operator", "peak_operator_name",
             "planned_peak_operator", "required_phase", "required_operator", "required_event");
     private static final List<String> REQUIRED = List.of("required", "recommended");
@@ -26,7 +27,7 @@ final class TrustTable {
             String path = "arenas." + i + ".";
             if (!certainty.complete() || damaged) {
                 put(table, path, MAXIMA, Trust.LOWER_BOUND);
-                put(table, path, PLACES_OF_MAXIMA, Trust.UNKNOWN);
+                put(table, path, PLACES_OF_MAXIMA, Trust.LOWER_BOUND);
                 put(table, path, REQUIRED, certainty.setUpSeen() ? Trust.LOWER_BOUND : Trust.UNKNOWN);
             }
             if (!certainty.present() || damaged) {

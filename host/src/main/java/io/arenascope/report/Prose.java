@@ -1,0 +1,47 @@
+package io.arenascope.report;
+
+import io.arenascope.session.Trust;
+import java.util.Locale;
+
+/** Numbers and sentences as a reader wants them: separators, plurals, lines of at most 80 columns. */
+final class Prose {
+    static final int WIDTH = 80;
+
+    private Prose() {}
+
+    static String number(long value) {
+        return String.format(Locale.ROOT, "%,d", value);
+    }
+
+    static String percent(double ratio) {
+        return String.format(Locale.ROOT, "%.1f %%", 100 * ratio);
+    }
+
+    static String count(long count, String one) {
+        return number(count) + " " + one + (count == 1 ? "" : "s");
+    }
+
+    /** A lower bound reads "at least"; what is unknown has no number. */
+    static String bytes(long value, Trust trust) {
+        return switch (trust) {
+            case EXACT -> number(value);
+            case LOWER_BOUND -> ">= " + number(value);
+            case UPPER_BOUND -> "<= " + number(value);
+            case UNKNOWN -> "?";
+        };
+    }
+
+    /** Breaks at spaces; every line starts with the indent and ends with a newline. */
+    static String wrap(String indent, String text) {
+        StringBuilder result = new StringBuilder();
+        StringBuilder line = new StringBuilder(indent);
+        for (String word : text.split(" ")) {
+            if (line.length() > indent.length() && line.length() + 1 + word.length() > WIDTH) {
+                result.append(line).append('\n');
+                line.setLength(indent.length());
+            }
+            line.append(line.length() > indent.length() ? " " : "").append(word);
+        }
+        return result.append(line).append('\n').toString();
+    }
+}

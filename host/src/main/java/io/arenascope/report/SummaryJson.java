@@ -1,0 +1,182 @@
+package io.arenascope.report;
+
+import com.google.gson.Gson;
+import com.google.gson.GsonBuilder;
+import com.google.gson.JsonArray;
+import com.google.gson.JsonObject;
+import io.arenascope.analysis.Advice;
+import io.arenascope.analysis.Metric;
+import io.arenascope.analysis.Names;
+import io.arenascope.analysis.Recommendation;
+import io.arenascope.event.Event;
+import io.arenascope.session.ArenaSnapshot;
+import io.arenascope.session.ArenaSnapshot.Moment;
+import io.arenascope.session.Snapshot;
+import io.arenascope.session.Trust;
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** Figures of sessions as JSON: of one an object, of several an array. What is not known is absent; "trust" names what is not exact. */
+public final class SummaryJson {
+    private static final BigDecimal HUNDRED = BigDecimal.valueOf(100);
+    private static final Gson GSON = new GsonBuilder().setPrettyPrinting().disableHtmlEscaping().create();
+
+    private final BigDecimal marginPercent;
+    private final JsonArray sessions = new JsonArray();
+
+    /** @param marginPercent of the recommended size */
+    public SummaryJson(BigDecimal marginPercent) {
+        this.marginPercent = marginPercent;
+    }
+
+    public SummaryJson add(Snapshot snapshot, Names names) {
+        sessions.add(new SessionJson(snapshot, names, marginPercent).summary());
+        return this;
+    }
+
+    @Override
+    public String toString() {
+        return GSON.toJson(sessions.size() == 1 ? sessions.get(0) : sessions);
+    }
+
+    private record SessionJson(Snapshot snapshot, Names names, BigDecimal marginPercent) {
+        private JsonObject summary() {
+            JsonObject json = new JsonObject();
+            json.add("session", session());
+            json.add("memory", memory());
+            JsonArray arenas = new JsonArray();
+            for (int i = 0; i < snapshot.arenas().size(); i++) {
+                arenas.add(arena(snapshot.arenas().get(i), "arenas." + i + "."));
+            }
+            json.add("arenas", arenas);
+            Snapshot.Totals totals = snapshot.totals();
+            if (totals.invokeTicksMedian() >= 0 && known("invoke_ticks_median")) {
+                json.addProperty("invoke_ticks_median", totals.invokeTicksMedian());
+            }
+            json.addProperty("stalled_ticks", totals.stalledTicks());
+            if (known("output_crc32")) {
+                JsonArray checksums = new JsonArray();
+                snapshot.outputCrc32().forEach(crc -> checksums.add(String.format("%08x", crc)));
+                json.add("output_crc32", checksums);
+            }
+            json.addProperty("events", totals.events());
+            json.addProperty("frames", totals.frames());
+            json.addProperty("lost_frames", totals.lostFrames());
+            json.addProperty("lost_events", totals.lostEvents());
+            JsonObject trust = new JsonObject();
+            snapshot.trust().forEach((path, how) -> trust.addProperty(path, how.label));
+            json.add("trust", trust);
+            if (snapshot.deviceAgrees() != null) {
+                json.addProperty("device_agrees", snapshot.deviceAgrees());
+            }
+            JsonArray advice = new JsonArray();
+            for (Advice one : Advice.of(snapshot, marginPercent)) {
+                JsonObject item = new JsonObject();
+                item.addProperty("code", one.code());
+                item.addProperty("text", one.text());
+                item.addProperty("bytes", one.bytes());
+                advice.add(item);
+            }
+            json.add("advice", advice);
+            return json;
+        }
+
+        private JsonObject session() {
+            JsonObject json = new JsonObject();
+            Event.SessionStart start = snapshot.start();
+            if (start != null) {
+                json.addProperty("board", Names.clean(start.board()));
+                json.addProperty("cpu", Names.clean(start.cpu()));
+            }
+            List<Event.ModelInfo> models = snapshot.models();
+            if (!models.isEmpty()) {
+                json.addProperty("model", models.stream().map(m -> Names.clean(m.name())).collect(Collectors.joining(", ")));
+                if (models.stream().allMatch(m -> m.hash() != 0)) {
+                    json.addProperty("model_hash",
+                            models.stream().map(m -> String.format("%016x", m.hash())).collect(Collectors.joining(", ")));
+                }
+            }
+            if (start != null) {
+                json.addProperty("allocator", Names.clean(start.allocator()));
+                json.addProperty("pointer_bits", start.pointerBits());
+                json.addProperty("ticks_per_second", start.ticksPerSecond());
+            }
+            Snapshot.Totals totals = snapshot.totals();
+            json.addProperty("epochs", totals.epochs());
+            json.addProperty("invokes", totals.invokes());
+            if (totals.setupTicks() >= 0 && known("session.setup_ticks")) {
+                json.addProperty("setup_ticks", totals.setupTicks());
+            }
+            json.addProperty("duration_s", totals.durationMicros() / 1e6);
+            return json;
+        }
+
+        private JsonObject memory() {
+            JsonObject json = new JsonObject();
+            Budget budget = Budget.of(snapshot);
+            addKnown(json, "sram", budget.sram());
+            addKnown(json, "static", budget.staticRam());
+            addKnown(json, "stack_high_water", budget.stackHighWater());
+            addKnown(json, "left", budget.left());
+            addKnown(json, "weights_flash", budget.weightsInFlash());
+            addKnown(json, "weights_arena", budget.weightsInArena());
+            return json;
+        }
+
+        private static void addKnown(JsonObject json, String key, long value) {
+            if (value != Budget.UNKNOWN) {
+                json.addProperty(key, value);
+            }
+        }
+
+        private JsonObject arena(ArenaSnapshot arena, String path) {
+            JsonObject json = new JsonObject();
+            json.addProperty("id", arena.info().id());
+            for (Metric metric : Metric.values()) {
+                boolean there = metric.appliesTo(arena) && known(path + metric.key());
+                if (there) {
+                    add(json, metric, arena);
+                }
+                switch (metric) {
+                    case PEAK -> place(json, "peak", arena.peak());
+                    case PLANNED_PEAK -> json.addProperty("planned_peak_operator", arena.plannedPeak().operator());
+                    case REQUIRED -> {
+                        if (there) {
+                            place(json, "required", arena.required().moment());
+                            json.addProperty("recommended", Recommendation.bytes(arena.required().bytes(), marginPercent));
+                            json.addProperty("margin", marginPercent.divide(HUNDRED));
+                        }
+                    }
+                    default -> { }
+                }
+            }
+            return json;
+        }
+
+        private static void add(JsonObject json, Metric metric, ArenaSnapshot arena) {
+            double value = metric.of(arena);
+            if (metric.unit == Metric.Unit.RATIO) {
+                json.addProperty(metric.key(), value);
+            } else {
+                json.addProperty(metric.key(), (long) value);
+            }
+        }
+
+        private void place(JsonObject json, String what, Moment moment) {
+            if (moment.event() < 0) {
+                return;
+            }
+            json.addProperty(what + "_event", moment.event());
+            json.addProperty(what + "_phase", Names.phase(moment.phase()));
+            json.addProperty(what + "_operator", moment.operator());
+            if (what.equals("peak")) {
+                json.addProperty("peak_operator_name", names.operatorType(moment.model(), moment.subgraph(), moment.operator()));
+            }
+        }
+
+        private boolean known(String path) {
+            return snapshot.trust().get(path) != Trust.UNKNOWN;
+        }
+    }
+}
