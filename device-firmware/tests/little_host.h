@@ -33,7 +33,7 @@ static struct {
     bool known;
     uint16_t sequence;
     uint32_t index;
-    unsigned bad, out_of_order;
+    unsigned bytes, bad, out_of_order; /* bytes: all that came */
     unsigned messages[MESSAGES], kinds[KINDS];
     uint32_t start[20], result[4], fault[14]; /* numbers of the newest message, by field; 0 where absent */
     uint32_t last_invoke;
@@ -189,6 +189,7 @@ static bool await(const unsigned *count, unsigned wanted, int ms) {
         struct pollfd link = {.fd = host.link, .events = POLLIN};
         uint8_t bytes[512];
         const ssize_t n = poll(&link, 1, 20) > 0 ? read(host.link, bytes, sizeof bytes) : 0;
+        host.bytes += n > 0 ? (unsigned)n : 0;
         for (ssize_t i = 0; i < n; i++) {
             if (bytes[i] == 0) {
                 take_frame();

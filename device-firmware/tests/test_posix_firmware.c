@@ -1,5 +1,6 @@
 /* The whole firmware as a program under AddressSanitizer and UndefinedBehaviorSanitizer. */
 #define _GNU_SOURCE
+#include "files.h"
 #include "little_host.h"
 
 #define PROGRAM REPOSITORY "/device-firmware/build/posix-sanitized/cnn/arenascope"
@@ -83,11 +84,40 @@ TEST(a_wrong_option_ends_it_at_once) {
     CHECK_EQUAL(exit_code("--fd", "77"), 1);
 }
 
+/* Every byte the device sends from its first on, statistics and tables included, divided by its events. */
+TEST(an_event_costs_at_most_8_bytes) {
+    char model[1024] = "", link[64];
+    FILE *file = files_open_published("person_detect");
+    (void)snprintf(link, sizeof link, "/proc/self/fd/%d", fileno(file));
+    CHECK(readlink(link, model, sizeof model - 1) > 0);
+    (void)fclose(file);
+    launch((const char *const[]){PROGRAM, "--model", model, "--arena", "98304", NULL});
+    CHECK(greet());
+    send_command(1, COMMAND_RUN, 1);
+    CHECK(await(&host.kinds[KIND_INVOKE_END], 1, 60000));
+    (void)await(&host.kinds[KIND_INVOKE_END], 2, 300); /* what is still to come */
+    printf("person_detect, set-up and one invoke: %u bytes, %u events, %.2f bytes an event\n", host.bytes, (unsigned)host.index,
+           (double)host.bytes / host.index);
+    CHECK(host.bad == 0 && host.out_of_order == 0);
+    CHECK(host.index > 1000 && host.bytes <= 8 * host.index);
+    end();
+}
+
+static bool at_hand(const char *model) {
+    FILE *file = files_open_published(model);
+    return file != NULL && fclose(file) == 0;
+}
+
 int main(void) {
     RUN(runs_what_is_asked_without_loss);
     RUN(survives_noise_and_goes_on);
     RUN(starts_anew_on_reset);
     RUN(finishes_its_invokes_without_a_host);
     RUN(a_wrong_option_ends_it_at_once);
+    if (at_hand("person_detect")) {
+        RUN(an_event_costs_at_most_8_bytes);
+    } else {
+        printf("bytes an event: not measured, person_detect.tflite is not at hand\n");
+    }
     return check_summary(__FILE__);
 }
