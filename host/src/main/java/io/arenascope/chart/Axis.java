@@ -35,7 +35,7 @@ final class Axis {
         axis.setNumberFormatOverride(new DecimalFormat("#,##0.######", DecimalFormatSymbols.getInstance(Locale.ROOT)));
         axis.setTickLabelFont(Theme.SMALL);
         // Room around a label as the library sees it, which is what spaces the ticks.
-        axis.setTickLabelInsets(vertical ? new RectangleInsets(12, 2, 12, 4) : new RectangleInsets(2, 14, 2, 14));
+        axis.setTickLabelInsets(vertical ? new RectangleInsets(15, 2, 15, 4) : new RectangleInsets(2, 14, 2, 14));
         axis.setRange(from / divisor, Math.max(to, from + 1) / divisor);
         RectangleEdge edge = vertical ? RectangleEdge.LEFT : RectangleEdge.BOTTOM;
         for (Object tick : axis.refreshTicks(g, new AxisState(), plot, edge)) {

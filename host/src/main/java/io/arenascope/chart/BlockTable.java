@@ -80,7 +80,7 @@ final class BlockTable {
             double top) {
         double baseline = Text.middle(g, top + ROW / 2);
         double numbers = left + width - 3 * NUMBER;
-        double middle = left + 18 + (numbers - left - 18) * 0.54;
+        double middle = left + 18 + (numbers - left - 18) * 0.56;
         Text.left(g, Text.fit(g, name, middle - left - 22), left + 18, baseline);
         Text.left(g, Text.fit(g, purpose, numbers + 14 - middle), middle, baseline);
         Text.right(g, offset, numbers + NUMBER, baseline);

@@ -46,6 +46,12 @@ final class Columns {
         return from[column] >= 0 && to[column] > from[column];
     }
 
+    /** True if pixels hold many points each. */
+    boolean dense() {
+        int last = count() - 1;
+        return has(last) && has(0) && last(last) - first(0) > 3 * count();
+    }
+
     int first(int column) {
         return from[column];
     }

@@ -23,21 +23,18 @@ final class Gaps {
         this.plot = plot;
     }
 
-    /** True if anything was drawn. */
-    boolean draw(Graphics2D g, Theme theme) {
-        boolean any = uncertain(g, theme);
+    void draw(Graphics2D g, Theme theme) {
+        uncertain(g, theme);
         int before = -1;
         for (int column = 0; column < columns.count(); column++) {
             if (columns.has(column)) {
                 int gap = firstGap(Math.max(before, 0), columns.last(column));
                 if (gap >= 0) {
                     lost(g, theme, gap);
-                    any = true;
                 }
                 before = columns.last(column);
             }
         }
-        return any;
     }
 
     private void lost(Graphics2D g, Theme theme, int gap) {
@@ -49,9 +46,8 @@ final class Gaps {
         Hatch.fill(g, stretch, theme.alarm(), 6);
     }
 
-    private boolean uncertain(Graphics2D g, Theme theme) {
+    private void uncertain(Graphics2D g, Theme theme) {
         int start = -1;
-        boolean any = false;
         for (int column = 0; column <= columns.count(); column++) {
             boolean doubtful = column < columns.count() && columns.has(column) && !timeline.certain(columns.last(column));
             if (doubtful && start < 0) {
@@ -60,10 +56,8 @@ final class Gaps {
                 Hatch.fill(g, new Rectangle2D.Double(plot.getX() + start, plot.getY(), column - start, plot.getHeight()),
                         Theme.fade(theme.alarm(), 90), 12);
                 start = -1;
-                any = true;
             }
         }
-        return any;
     }
 
     /** The first point in (from, to] before which event indices jump, -1 if none does; O(log n). */

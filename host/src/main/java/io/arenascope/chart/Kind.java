@@ -5,8 +5,8 @@ import io.arenascope.session.Block;
 import java.awt.Color;
 
 /**
- * What a colour stands for. The hue is the section (orange planned, blue persistent, purple temporary, green pool), the
- * shade the purpose; the hues stay apart for all common kinds of colour blindness, and every use has a label as well.
+ * What a colour stands for. The hue follows TFLM's sections (orange planned, blue persistent, purple temporary; green
+ * is the application's own), the shade the purpose. The hues differ in lightness too, for the colour-blind.
  */
 public enum Kind {
     ACTIVATION("planned tensors", 0xE8962E, 0xE39A45),

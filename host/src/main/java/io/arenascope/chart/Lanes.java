@@ -14,6 +14,7 @@ import java.util.List;
 final class Lanes {
     static final double HEIGHT = 17;
     private static final double GAP = 2;
+    private static final double READABLE = 2.5;
 
     private record Segment(double left, double right, Phase phase, int model, int operator) {
         double width() {
@@ -56,7 +57,10 @@ final class Lanes {
 
     private void operators(Graphics2D g, double top) {
         for (Segment segment : segments(true)) {
-            if (segment.operator() >= 0) {
+            if (segment.width() < READABLE && segment.phase() != Phase.UNKNOWN && !segment.phase().equals(Phase.PLAN)) {
+                // Too many to tell apart: one tone, where alternating ones would be noise.
+                cell(g, segment, top, 0.18, "");
+            } else if (segment.operator() >= 0) {
                 String type = names.operatorType(segment.model(), 0, segment.operator());
                 String label = segment.operator() + (type.isEmpty() ? "" : " " + type);
                 g.setFont(Theme.SMALL);
@@ -77,7 +81,7 @@ final class Lanes {
             g.draw(new Line2D.Double(segment.right(), top, segment.right(), top + HEIGHT));
         }
         g.setFont(Theme.SMALL);
-        if (Text.width(g, label) + 3 <= segment.width()) {
+        if (Text.width(g, label) + 1 <= segment.width()) {
             g.setColor(theme.text());
             Text.center(g, label, (segment.left() + segment.right()) / 2, Text.middle(g, top + HEIGHT / 2));
         }

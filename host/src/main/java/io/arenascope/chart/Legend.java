@@ -2,6 +2,7 @@ package io.arenascope.chart;
 
 import java.awt.Color;
 import java.awt.Graphics2D;
+import java.awt.font.FontRenderContext;
 import java.awt.geom.Rectangle2D;
 import java.util.ArrayList;
 import java.util.List;
@@ -10,6 +11,7 @@ import java.util.List;
 final class Legend {
     static final double ROW = 18;
     private static final double SWATCH = 11;
+    private static final FontRenderContext METRICS = new FontRenderContext(null, true, true);
 
     private record Entry(String name, Color color, boolean hatched) {}
 
@@ -26,8 +28,8 @@ final class Legend {
     }
 
     /** Height that {@link #draw} needs at this width. */
-    double height(Graphics2D g, double width) {
-        return layOut(g, null, 0, 0, width);
+    double height(double width) {
+        return layOut(null, null, 0, 0, width);
     }
 
     /** Draws rows from the left, starting at {@code top}; returns their height. */
@@ -36,16 +38,15 @@ final class Legend {
     }
 
     private double layOut(Graphics2D g, Theme theme, double left, double top, double width) {
-        g.setFont(Theme.SMALL);
         double x = left;
         double y = top;
         for (Entry entry : entries) {
-            double need = SWATCH + 6 + Text.width(g, entry.name()) + 18;
+            double need = SWATCH + 6 + Theme.SMALL.getStringBounds(entry.name(), METRICS).getWidth() + 18;
             if (x > left && x + need - 18 > left + width) {
                 x = left;
                 y += ROW;
             }
-            if (theme != null) {
+            if (g != null) {
                 draw(g, theme, entry, x, y, left + width);
             }
             x += need;
@@ -61,6 +62,7 @@ final class Legend {
             g.setColor(entry.color());
             g.fill(swatch);
         }
+        g.setFont(Theme.SMALL);
         g.setStroke(Theme.HAIR);
         g.setColor(theme.line());
         g.draw(swatch);

@@ -103,7 +103,7 @@ public final class MapChart {
         double width = overview.area().getWidth();
         Legend legend = new Totals(layout, theme).legend();
         double y = below + 4;
-        if (y + legend.height(g, width) <= bounds.getMaxY() + 1) {
+        if (y + legend.height(width) <= bounds.getMaxY() + 1) {
             y += legend.draw(g, theme, left, y, width);
         }
         new BlockTable(layout, names, theme).draw(g, new Rectangle2D.Double(left, y + 10, width, bounds.getMaxY() - y - 10));
@@ -111,7 +111,7 @@ public final class MapChart {
 
     private String overviewNote() {
         int overlaps = layout.overlaps();
-        String free = layout.middle() >= 0 ? Text.bytes(layout.middle()) + " B free between head and tail" : "head and tail have met";
+        String free = layout.pooled() ? Text.bytes(layout.middle()) + " B free above the pool" : layout.middle() >= 0 ? Text.bytes(layout.middle()) + " B free between head and tail" : "head and tail have met";
         return (overlaps > 0 ? Text.count(overlaps, "overlap") + " · " : "") + free;
     }
 

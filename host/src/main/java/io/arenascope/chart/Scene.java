@@ -38,7 +38,7 @@ public record Scene(Snapshot snapshot, int arena, Theme theme, TimeScale.Unit un
     }
 
     /** True when there is something to draw. */
-    boolean hasPoints() {
+    public boolean hasPoints() {
         return view() != null && view().timeline() != null && view().timeline().length() > 0;
     }
 }

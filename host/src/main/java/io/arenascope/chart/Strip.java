@@ -1,6 +1,7 @@
 package io.arenascope.chart;
 
 import io.arenascope.analysis.Names;
+import io.arenascope.event.Purpose;
 import io.arenascope.event.Section;
 import io.arenascope.session.Block;
 import java.awt.Color;
@@ -61,6 +62,9 @@ final class Strip {
         for (Cell cell : cells) {
             draw(g, cell, labelled);
         }
+        if (labelled) {
+            holes(g, reserved);
+        }
         overlaps(g);
         g.setColor(theme.line());
         g.setStroke(Theme.HAIR);
@@ -103,9 +107,10 @@ final class Strip {
     private void label(Graphics2D g, Cell cell, Color fill) {
         double room = cell.width() - 8;
         Block first = cell.blocks().get(0);
-        String name = cell.folded() ? "+" + cell.blocks().size() : names.owner(first);
+        boolean loan = first.purpose() == Purpose.PLANNER_SCRATCH;
+        String name = cell.folded() ? "+" + cell.blocks().size() : loan ? Kind.LOAN.label() : names.owner(first);
         String brief = cell.folded() ? name : Names.brief(first);
-        String size = Text.bytes(cell.folded() ? cell.used() : first.size());
+        String size = Text.bytes(cell.folded() ? cell.used() : loan ? first.used() : first.size());
         g.setFont(Theme.STRONG);
         double sizeWidth = Text.width(g, size);
         if (sizeWidth > room) {
@@ -133,6 +138,28 @@ final class Strip {
     private void plate(Graphics2D g, double center, double width, double height, Color fill) {
         g.setColor(fill);
         g.fill(new Rectangle2D.Double(center - width / 2, area.getCenterY() - height / 2, width, height));
+    }
+
+    /** How large the free runs between blocks are, where there is room to say so. */
+    private void holes(Graphics2D g, long reserved) {
+        g.setFont(Theme.SMALL);
+        long end = reserved;
+        for (Cell cell : cells) {
+            for (Block block : cell.blocks()) {
+                double left = x.applyAsDouble(end);
+                double room = x.applyAsDouble(block.offset()) - left;
+                String label = Text.bytes(block.offset() - end) + " free";
+                if (left >= area.getX() && room > Text.width(g, label) + 12) {
+                    double center = left + room / 2;
+                    double half = Text.width(g, label) / 2 + 4;
+                    g.setColor(theme.surface());
+                    g.fill(new Rectangle2D.Double(center - half, area.getCenterY() - 8, 2 * half, 16));
+                    g.setColor(theme.muted());
+                    Text.center(g, label, center, Text.middle(g, area.getCenterY()));
+                }
+                end = Math.max(end, Layout.end(block));
+            }
+        }
     }
 
     /** Bytes that two blocks claim: framed and hatched over both. */

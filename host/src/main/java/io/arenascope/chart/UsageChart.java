@@ -2,6 +2,7 @@ package io.arenascope.chart;
 
 import io.arenascope.session.ArenaSnapshot;
 import io.arenascope.session.Timeline;
+import io.arenascope.session.Timeline.Series;
 import java.awt.Graphics2D;
 import java.awt.Shape;
 import java.awt.geom.Line2D;
@@ -18,7 +19,10 @@ public final class UsageChart {
     private final Rectangle2D bounds;
     private final Rectangle2D plot;
     private final boolean roomy;
+    private final boolean lanes;
     private final TimeScale time;
+    private final Columns columns;
+    private final Legend legend;
     private final double top;
 
     public UsageChart(Scene scene, Rectangle2D bounds) {
@@ -27,16 +31,15 @@ public final class UsageChart {
         this.roomy = bounds.getWidth() >= 480 && bounds.getHeight() >= 220;
         double left = roomy ? LEFT : 64;
         double right = roomy ? EdgeLabels.WIDTH + 12 : 12;
-        double above = legendRows() * Legend.ROW + (roomy ? 12 : 8);
-        double below = BELOW + (roomy ? Lanes.height() + 4 : 0);
-        plot = new Rectangle2D.Double(bounds.getX() + left, bounds.getY() + above, Math.max(20, bounds.getWidth() - left - right),
-                Math.max(20, bounds.getHeight() - above - below));
-        time = scene.hasPoints() ? new TimeScale(scene, plot.getX(), plot.getWidth()) : null;
+        double width = Math.max(20, bounds.getWidth() - left - right);
+        time = scene.hasPoints() ? new TimeScale(scene, bounds.getX() + left, width) : null;
+        columns = scene.hasPoints() ? new Columns(scene.view().timeline(), time) : null;
+        legend = roomy && scene.hasPoints() ? UsageLegend.of(scene, columns) : new Legend();
         top = scene.hasPoints() ? topValue() : 1;
-    }
-
-    private int legendRows() {
-        return !roomy ? 0 : bounds.getWidth() < 860 ? 2 : 1;
+        lanes = roomy && !scene.snapshot().models().isEmpty();
+        double above = legend.height(width) + (roomy ? 12 : 8);
+        double below = BELOW + (lanes ? Lanes.height() + 4 : 0);
+        plot = new Rectangle2D.Double(bounds.getX() + left, bounds.getY() + above, width, Math.max(20, bounds.getHeight() - above - below));
     }
 
     /** The plot's rectangle, axes and labels excluded. */
@@ -47,6 +50,11 @@ public final class UsageChart {
     /** The point of the timeline under {@code x}, -1 if there is none. */
     public int pointAt(double x) {
         return time == null ? -1 : time.pointAt(Math.max(plot.getX(), Math.min(plot.getMaxX() - 1, x)));
+    }
+
+    /** The event index or tick under {@code x}. */
+    public double valueAt(double x) {
+        return time == null ? 0 : time.value(Math.max(plot.getX(), Math.min(plot.getMaxX(), x)));
     }
 
     /** Where a point of the timeline begins. */
@@ -65,7 +73,6 @@ public final class UsageChart {
             return;
         }
         Timeline timeline = scene.view().timeline();
-        Columns columns = new Columns(timeline, time);
         g.setColor(theme.surface());
         g.fill(plot);
         Axis bytes = new Axis(g, plot, true, 0, top, 1);
@@ -73,7 +80,7 @@ public final class UsageChart {
         Shape clip = g.getClip();
         g.clip(plot);
         new UsageStack(timeline, columns).draw(g, theme, this::yOf);
-        boolean lost = new Gaps(timeline, columns, time, plot).draw(g, theme);
+        new Gaps(timeline, columns, time, plot).draw(g, theme);
         g.setClip(clip);
         new ReferenceLines(scene, plot, top).draw(g, columns, this::yOf, roomy);
         peak(g, timeline);
@@ -81,17 +88,15 @@ public final class UsageChart {
         g.setColor(theme.line());
         g.setStroke(Theme.HAIR);
         g.draw(plot);
-        axes(g, bytes, columns);
-        if (roomy) {
-            legend(lost).draw(g, theme, plot.getX(), bounds.getY() + 2, plot.getWidth());
-        }
+        axes(g, bytes);
+        legend.draw(g, theme, plot.getX(), bounds.getY() + 2, plot.getWidth());
     }
 
-    private void axes(Graphics2D g, Axis bytes, Columns columns) {
+    private void axes(Graphics2D g, Axis bytes) {
         Theme theme = scene.theme();
         bytes.labels(g, theme, 8);
         double gap = 5;
-        if (roomy) {
+        if (lanes) {
             new Lanes(scene, columns).draw(g, plot.getMaxY() + 4, plot.getX() - 8);
             gap += Lanes.height() + 4;
         }
@@ -120,7 +125,7 @@ public final class UsageChart {
     private double highestBetween(double fromX, double toX) {
         int from = Math.max(0, pointAt(fromX));
         int to = Math.max(from, pointAt(toX));
-        return yOf(scene.view().timeline().range(Timeline.Series.EXTENT, from, to + 1)[1]);
+        return yOf(scene.view().timeline().range(Series.EXTENT, from, to + 1)[1]);
     }
 
     private void cursor(Graphics2D g) {
@@ -132,19 +137,6 @@ public final class UsageChart {
                 g.draw(new Line2D.Double(x, plot.getY(), x, plot.getMaxY()));
             }
         }
-    }
-
-    private Legend legend(boolean lost) {
-        Theme theme = scene.theme();
-        Legend legend = new Legend().add("persistent (tail)", Kind.RUNTIME.color(theme)).add("planned, live", Kind.ACTIVATION.color(theme));
-        if (scene.view().usage().pool() > 0) {
-            legend.add("pool", Kind.APPLICATION.color(theme));
-        }
-        legend.add("temporary", Kind.TEMP.color(theme)).add("reserved or held, nothing live", UsageStack.held(theme));
-        if (lost) {
-            legend.addHatched("events lost, values uncertain", theme.alarm());
-        }
-        return legend;
     }
 
     private double topValue() {

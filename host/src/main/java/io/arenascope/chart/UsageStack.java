@@ -12,6 +12,8 @@ import java.util.function.IntToDoubleFunction;
  * is the current use. The pale layer above reaches to the extent: reserved or held, but nothing lives in it.
  */
 final class UsageStack {
+    private static final int WASH = 90;
+
     private final Columns columns;
     private final int[] tail;
     private final int[] planned;
@@ -43,13 +45,17 @@ final class UsageStack {
         band(g, c -> planned[c], c -> pool[c], Kind.APPLICATION.color(theme), y);
         band(g, c -> pool[c], c -> current[c], Kind.TEMP.color(theme), y);
         // Where one pixel holds many events, use went up and down between these two.
-        band(g, c -> currentMin[c], c -> columns.points(c) > 1 ? current[c] : currentMin[c], Theme.fade(theme.surface(), 90), y);
+        band(g, c -> currentMin[c], c -> columns.points(c) > 1 ? current[c] : currentMin[c], Theme.fade(theme.surface(), WASH), y);
         outline(g, current, Theme.fade(theme.text(), 170), y);
         outline(g, extent, theme.muted(), y);
     }
 
     static Color held(Theme theme) {
         return Theme.mix(Kind.ACTIVATION.color(theme), theme.surface(), theme.dark() ? 0.22 : 0.20);
+    }
+
+    static Color between(Kind kind, Theme theme) {
+        return Theme.mix(theme.surface(), kind.color(theme), WASH / 255.0);
     }
 
     private interface Level {

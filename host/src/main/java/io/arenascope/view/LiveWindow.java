@@ -33,15 +33,17 @@ public final class LiveWindow {
 
     private final Feed feed;
     private final Playhead playhead = new Playhead();
+    private final Zoom zoom = new Zoom();
     private final EventRate rate = new EventRate();
     private final CountDownLatch closed = new CountDownLatch(1);
     private final JFrame frame = new JFrame("ArenaScope");
     private final Header header = new Header();
     private final Banner banner = new Banner();
     private final Tiles tiles = new Tiles();
-    private final UsagePanel usage = new UsagePanel(this::choose);
+    private final UsagePanel usage = new UsagePanel(this::choose, this::zoom);
     private final MapPanel map = new MapPanel();
     private final StatusLine status = new StatusLine();
+    private final JButton arenas;
     private final JButton pause;
     private final JButton dark;
     private final Timer timer = new Timer(PERIOD_MILLIS, event -> tick());
@@ -49,12 +51,14 @@ public final class LiveWindow {
     private Snapshot painted;
     private LinkState link;
     private long eventsPerSecond;
+    private int arena;
 
     private LiveWindow(Feed feed, Theme theme) {
         this.feed = feed;
         this.theme = theme;
+        arenas = header.button("arenaButton", "Arena", "A: next arena", () -> act(this::nextArena));
         pause = header.button("pauseButton", "Pause", "Space: pause or follow", () -> act(playhead::toggle));
-        header.button("peakButton", "Peak", "P: go to the peak", () -> act(playhead::toPeak));
+        header.button("peakButton", "Peak", "P: go to the peak", () -> act(() -> playhead.toPeak(arena)));
         header.button("exportButton", "Save picture", "Ctrl+S: save this view as PNG", this::export);
         dark = header.button("darkButton", "Dark", "Ctrl+D: light or dark", this::switchTheme);
         JSplitPane split = new JSplitPane(JSplitPane.VERTICAL_SPLIT, usage, map);
@@ -76,8 +80,10 @@ public final class LiveWindow {
         content.add(status, BorderLayout.SOUTH);
         frame.setContentPane(content);
         new Shortcuts(frame.getRootPane()).on("SPACE", () -> act(playhead::toggle)).on("LEFT", () -> act(() -> playhead.step(-1)))
-                .on("RIGHT", () -> act(() -> playhead.step(1))).on("P", () -> act(playhead::toPeak)).on("ctrl S", this::export)
-                .on("ctrl D", this::switchTheme).on("ctrl Q", this::dispose);
+                .on("RIGHT", () -> act(() -> playhead.step(1))).on("P", () -> act(() -> playhead.toPeak(arena))).on("ctrl S", this::export)
+                .on("ctrl D", this::switchTheme).on("ctrl Q", this::dispose)
+                .on("typed +", () -> zoom(0.5)).on("typed =", () -> zoom(0.5)).on("typed -", () -> zoom(2))
+                .on("typed 0", () -> act(zoom::reset)).on("A", () -> act(this::nextArena));
     }
 
     /** There is nothing to open a window on; the message is one line. */
@@ -167,12 +173,20 @@ public final class LiveWindow {
         Snapshot snapshot = playhead.shown();
         header.show(theme, snapshot, link);
         banner.show(link);
+        int count = snapshot == null ? 0 : snapshot.arenas().size();
+        arena = arena < count ? arena : 0;
+        arenas.setVisible(count > 1);
+        arenas.setText("Arena " + (arena + 1) + " of " + count);
         pause.setText(playhead.following() ? "Pause" : "Follow");
         dark.setText(theme.dark() ? "Light" : "Dark");
         if (snapshot == null) {
             return;
         }
-        Scene scene = new Scene(snapshot, 0, theme, TimeScale.Unit.EVENTS, null, playhead.cursor());
+        Scene scene = new Scene(snapshot, arena, theme, TimeScale.Unit.EVENTS, null, playhead.cursor());
+        if (scene.hasPoints()) {
+            long cursor = playhead.following() ? 0 : scene.view().timeline().event(playhead.cursor());
+            scene = scene.over(zoom.span(TimeScale.all(scene), playhead.following(), cursor));
+        }
         tiles.show(scene, eventsPerSecond);
         usage.show(scene);
         map.show(scene);
@@ -190,8 +204,25 @@ public final class LiveWindow {
         }
     }
 
+    private void nextArena() {
+        arena++;
+    }
+
     private void choose(int point) {
         act(() -> playhead.place(point));
+    }
+
+    private void zoom(double factor, double anchor) {
+        act(() -> zoom.scale(TimeScale.all(Scene.of(playhead.shown(), theme)), factor, anchor));
+    }
+
+    /** By key: around the cursor, or the end while following. */
+    private void zoom(double factor) {
+        Scene scene = playhead.shown() == null ? null : Scene.of(playhead.shown(), theme);
+        if (scene != null && scene.hasPoints()) {
+            long end = TimeScale.all(scene).to();
+            zoom(factor, playhead.following() ? end : scene.view().timeline().event(playhead.cursor()));
+        }
     }
 
     private void switchTheme() {

@@ -47,10 +47,10 @@ final class Playhead {
         place(following() ? Integer.MAX_VALUE : point + points);
     }
 
-    void toPeak() {
+    void toPeak(int arena) {
         Timeline timeline = timeline();
-        if (timeline != null) {
-            place(timeline.pointOf(Math.max(0, shown().arenas().get(0).peak().event())));
+        if (timeline != null && arena < shown().arenas().size()) {
+            place(timeline.pointOf(Math.max(0, shown().arenas().get(arena).peak().event())));
         }
     }
 
@@ -63,7 +63,7 @@ final class Playhead {
         }
     }
 
-    /** Of the first arena; null while there is nothing to point at. */
+    /** All arenas share their points, so any arena's will do; null while there is nothing to point at. */
     private Timeline timeline() {
         Snapshot shown = shown();
         if (shown == null || shown.arenas().isEmpty()) {

@@ -89,7 +89,7 @@ class LiveWindowTest {
         until("events are shown", () -> !tile("current").equals("–"));
         key(KeyEvent.VK_SPACE);
         until("it is paused", () -> text("message").startsWith("paused"));
-        assertEquals("Follow", ((JButton) find("pauseButton")).getText());
+        assertEquals("Follow", text("pauseButton"));
         String paused = note("current");
         key(KeyEvent.VK_LEFT);
         until("the cursor is one event back", () -> event(note("current")) == event(paused) - 1);
@@ -128,6 +128,33 @@ class LiveWindowTest {
         robot.mouseRelease(InputEvent.BUTTON1_DOWN_MASK);
         until("it is held there", () -> note("current").startsWith("after event") && event(note("current")) < 400);
         assertTrue(event(note("current")) > 100, note("current"));
+    }
+
+    @Test
+    void zoomsToThePeakAndBack() {
+        feed(0, events.size());
+        key(KeyEvent.VK_P);
+        until("the cursor is at the peak", () -> note("current").equals("after event 579"));
+        Component usage = find(UsagePanel.class);
+        int all = count(screen(usage), Kind.ACTIVATION.color(Theme.LIGHT));
+        for (int i = 0; i < 5; i++) {
+            key(KeyEvent.VK_EQUALS);
+        }
+        until("what was narrow is wide", () -> count(screen(usage), Kind.ACTIVATION.color(Theme.LIGHT)) > 3 * all);
+        key(KeyEvent.VK_0);
+        until("all is shown again", () -> count(screen(usage), Kind.ACTIVATION.color(Theme.LIGHT)) == all);
+    }
+
+    @Test
+    void showsOneArenaAfterTheOther() {
+        feed(0, events.size());
+        session.accept(new Event.ArenaInfo(1, 0x1000_0000L, 4096, 16, "second", 40, "TWO_ENDED"));
+        until("there are two", () -> text("arenaButton").equals("Arena 1 of 2"));
+        assertEquals("22,772", tile("peak"));
+        key(KeyEvent.VK_A);
+        until("the second is shown", () -> text("arenaButton").equals("Arena 2 of 2") && tile("peak").equals("≥ 0"));
+        key(KeyEvent.VK_A);
+        until("and the first again", () -> tile("peak").equals("22,772"));
     }
 
     @Test
@@ -224,7 +251,7 @@ class LiveWindowTest {
     }
 
     private String text(String name) {
-        return ((JLabel) find(name)).getText();
+        return find(name) instanceof JButton button ? button.getText() : ((JLabel) find(name)).getText();
     }
 
     private Component find(Object nameOrType) {

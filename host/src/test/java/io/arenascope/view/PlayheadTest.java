@@ -51,7 +51,7 @@ class PlayheadTest {
         assertEquals(last - 1, playhead.cursor());
         playhead.place(-5);
         assertEquals(0, playhead.cursor());
-        playhead.toPeak();
+        playhead.toPeak(0);
         assertEquals(snapshot.arenas().get(0).peak().event(), snapshot.arenas().get(0).timeline().event(playhead.cursor()));
     }
 
@@ -60,10 +60,10 @@ class PlayheadTest {
         Playhead playhead = new Playhead();
         playhead.toggle();
         playhead.step(1);
-        playhead.toPeak();
+        playhead.toPeak(0);
         assertNull(playhead.shown());
         playhead.receive(new Session().snapshot());
-        playhead.toPeak();
+        playhead.toPeak(0);
         assertTrue(playhead.following());
     }
 }
