@@ -73,7 +73,7 @@ typedef struct ascope_link {
     uint8_t part_kind, part_id; /* message in progress while part is not 0 */
     uint8_t due[ASCOPE_DUE_KINDS]; /* one bit per arena or model */
     uint8_t result_status;
-    uint8_t dump_retries;
+    uint8_t dump_patience; /* frames of events that a dump still gives way to */
     bool host, pumping, commanding;
     ascope_receiver rx;
     uint8_t rx_bytes[ASCOPE_RX_SIZE];

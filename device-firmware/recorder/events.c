@@ -163,11 +163,19 @@ void ascope_statistics(ascope *rec, uint8_t arena, const ascope_counters *counte
     }
 }
 
-void ascope_log(ascope *rec, uint8_t level, const char *text) {
+uint32_t ascope_text_length(const char *text, uint32_t limit) {
     uint32_t length = 0;
-    while (length < 120 && text[length]) {
+    while (text && length < limit && text[length]) {
         length++;
     }
+    while (length && length == limit && ((uint8_t)text[length] & 0xC0) == 0x80) {
+        limit = --length;
+    }
+    return length;
+}
+
+void ascope_log(ascope *rec, uint8_t level, const char *text) {
+    uint32_t length = ascope_text_length(text, 120);
     uint32_t records = length ? (length + LOG_BYTES - 1) / LOG_BYTES : 1;
     ascope_open(rec);
     if (rec->head - rec->tail + records > rec->capacity) {

@@ -10,17 +10,18 @@ bool ascope_wait(ascope *rec, bool (*done)(const ascope *rec), uint32_t limit_ms
     const ascope_config *config = rec->config;
     uint32_t start = config->ticks(config->context);
     while (!done(rec)) {
+        if (limit_ms == 0) {
+            return false;
+        }
         if (config->wait) {
             config->wait(config->context);
         } else {
             ascope_pump(rec);
         }
         uint32_t millisecond = config->ticks_per_second / 1000;
-        while (config->ticks(config->context) - start >= millisecond) {
-            if (limit_ms-- == 0) {
-                return done(rec);
-            }
+        while (limit_ms && config->ticks(config->context) - start >= millisecond) {
             start += millisecond;
+            limit_ms--;
         }
     }
     return true;
@@ -50,7 +51,7 @@ static void count_lost(ascope *rec) {
     ascope_leave(rec);
 }
 
-static void put_lost(ascope *rec) {
+void ascope_put_lost(ascope *rec) {
     ascope_record *record = ascope_ring_at(rec, rec->head++);
     record->word[WORD_WHAT] = KIND_LOST;
     record->word[WORD_SIZE] = rec->lost;
@@ -80,7 +81,7 @@ void ascope_put(ascope *rec, uint32_t what, uint32_t offset, uint32_t size, int3
         return;
     }
     if (rec->lost) {
-        put_lost(rec);
+        ascope_put_lost(rec);
     }
     ascope_record *record = ascope_ring_at(rec, rec->head++);
     record->word[WORD_TICKS] = now;

@@ -97,6 +97,10 @@ ascope_arena *ascope_open_arena(ascope *rec, uint8_t arena);
 /* Writes a record, or counts it as dropped, and leaves the critical section. */
 void ascope_put(ascope *rec, uint32_t what, uint32_t offset, uint32_t size, int32_t owner);
 
+/* Writes the record that stands for the events lost so far; the ring has room. */
+void ascope_put_lost(ascope *rec);
+/* Bytes of a text, at most `limit`, without a part of a UTF-8 character at the end; NULL has none. */
+uint32_t ascope_text_length(const char *text, uint32_t limit);
 /* Brings the arena's peak and high-water mark up to date. */
 void ascope_measure(ascope_arena *arena);
 /* The planner gives its loan back, if it has one. */

@@ -67,8 +67,10 @@ static inline size_t rig_write(void *context, const uint8_t *bytes, size_t n) {
         r->out_size = 2 * (r->out_count + n);
         r->out = realloc(r->out, r->out_size);
     }
-    memcpy(r->out + r->out_count, bytes, n);
-    r->out_count += n;
+    if (n) {
+        memcpy(r->out + r->out_count, bytes, n);
+        r->out_count += n;
+    }
     return n;
 }
 

@@ -118,7 +118,7 @@ static void fill_plan(const vector_line *line) {
 static void fill_dump(const vector_line *line) {
     ascope *rec = &l.r.rec;
     memset(rec->arenas, 0, sizeof rec->arenas);
-    rec->link.dump_at = NUMBER("atEvent");
+    rec->link.dump_at = rec->link.sent = NUMBER("atEvent");
     rec->link.dump_first = NUMBER("first");
     rec->events = NUMBER("atEvent") + (strcmp(vector_value(line, "inconsistent"), "true") == 0);
     rec->live = (uint16_t)NUMBER("total");

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "frame.h"
-#include "wire.h"
+#include "messages.h"
 
 #if ASCOPE_ENABLED
 
@@ -54,7 +54,7 @@ static int obey(ascope *rec, uint32_t kind, uint32_t id, const ascope_field *fie
     const ascope_config *config = rec->config;
     if (kind == COMMAND_DUMP) {
         rec->link.due[ASCOPE_DUE_DUMP] = 1;
-        rec->link.dump_retries = 0;
+        rec->link.dump_patience = ASCOPE_DUMP_PATIENCE;
         return STATUS_OK;
     }
     if (rec->link.commanding) {

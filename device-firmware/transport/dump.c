@@ -3,7 +3,7 @@
 
 #if ASCOPE_ENABLED
 
-#define MAX_RETRIES 3
+#define RESTART_COST 16 /* of the dump's patience */
 
 uint32_t ascope_dump_rows(const ascope *rec, uint32_t id) {
     (void)id;
@@ -13,8 +13,8 @@ uint32_t ascope_dump_rows(const ascope *rec, uint32_t id) {
 void ascope_check_dump(ascope *rec) {
     ascope_link *link = &rec->link;
     bool restart = link->part == 0;
-    if (!restart && rec->events != link->dump_at && link->dump_retries < MAX_RETRIES) {
-        link->dump_retries++;
+    if (!restart && rec->events != link->dump_at && link->dump_patience >= RESTART_COST) {
+        link->dump_patience = (uint8_t)(link->dump_patience - RESTART_COST);
         restart = true;
     }
     if (restart) {
@@ -87,7 +87,7 @@ void ascope_compose_dump(ascope *rec, ascope_writer *w, uint32_t id, uint32_t fi
         }
     }
     link->dump_rows = (uint16_t)rows.count;
-    bool inconsistent = rec->events != link->dump_at, last = first + count == ascope_dump_rows(rec, 0);
+    bool inconsistent = rec->events != link->dump_at || link->sent != link->dump_at, last = first + count == ascope_dump_rows(rec, 0);
     uint32_t total = inconsistent && last ? link->dump_first + rows.count : rec->live;
     const uint32_t numbers[] = {total, link->dump_first, rows.count, untracked, inconsistent, rec->phase,
                                 wire_zigzag((uint32_t)rec->op), rec->subgraph, rec->invoke};

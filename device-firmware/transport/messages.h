@@ -15,6 +15,7 @@ enum {
 };
 
 #define MAX_ROWS 32      /* in one part of a table */
+#define ASCOPE_DUMP_PATIENCE 64
 #define MAX_FAULT_ROWS 4 /* so many events always fit beside the fault's registers */
 
 typedef struct ascope_message {

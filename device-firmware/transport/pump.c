@@ -152,7 +152,7 @@ static void send_from_ring(ascope *rec, uint32_t available, uint32_t events) {
     take_records(rec, count, count);
 }
 
-/* Looks at the ring: records waiting. Events dropped after the last record are passed over when nothing is left before them. */
+/* Looks at clock and ring; returns the records waiting. */
 static uint32_t look(ascope *rec) {
     ascope_enter(rec);
     ascope_now(rec);
@@ -160,9 +160,9 @@ static uint32_t look(ascope *rec) {
     if (waiting > rec->ring_high_water) {
         rec->ring_high_water = waiting;
     }
-    if (!waiting && rec->link.host) {
-        rec->link.sent += rec->lost;
-        rec->lost = 0;
+    if (!waiting && rec->lost && rec->link.host) {
+        ascope_put_lost(rec); /* do not wait for the next event to tell of it */
+        waiting = 1;
     }
     ascope_leave(rec);
     return waiting;
@@ -174,11 +174,13 @@ static bool send_next(ascope *rec) {
     if (!rec->link.host) {
         return false;
     }
+    bool dump = rec->link.due[ASCOPE_DUE_DUMP];
     if (next_due(rec, &kind, &id, &events)) {
         send_message(rec, kind, id);
-    } else if (waiting) {
+    } else if (waiting && !(dump && rec->link.dump_patience == 0)) {
+        rec->link.dump_patience = (uint8_t)(rec->link.dump_patience - dump);
         send_from_ring(rec, waiting, events);
-    } else if (rec->link.due[ASCOPE_DUE_DUMP]) {
+    } else if (dump) {
         send_message(rec, ASCOPE_DUE_DUMP, 0);
     } else {
         return false;

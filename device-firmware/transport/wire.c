@@ -1,6 +1,8 @@
 /* wire.c - see wire.h. */
 #include "wire.h"
 
+#include "record.h"
+
 #include <string.h>
 
 enum { WIRE_VARINT = 0, WIRE_FIXED64 = 1, WIRE_BYTES = 2, WIRE_FIXED32 = 5 };
@@ -46,13 +48,7 @@ void ascope_put_fixed32(ascope_writer *w, uint32_t field, uint32_t value) {
 }
 
 void ascope_put_text(ascope_writer *w, uint32_t field, const char *text, uint32_t limit) {
-    uint32_t length = 0;
-    while (text && length < limit && text[length]) {
-        length++;
-    }
-    while (length && length == limit && ((uint8_t)text[length] & 0xC0) == 0x80) {
-        limit = --length; /* no half characters: a decoder would refuse the whole message */
-    }
+    uint32_t length = ascope_text_length(text, limit); /* a decoder refuses a message with half a character */
     if (length) {
         put_tag(w, field, WIRE_BYTES);
         ascope_put_varint(w, length, 0);
