@@ -96,10 +96,13 @@ static bool read_command(ascope *rec, const uint8_t *payload, uint32_t length) {
     uint32_t kind = outer[0].value, id = outer[1].value;
     const char *text = NULL;
     int status = STATUS_UNKNOWN_COMMAND;
-    bool understood = kind >= COMMAND_HELLO && ascope_read_message(outer[kind].bytes, outer[kind].value, inner, 3);
+    bool understood = kind >= COMMAND_HELLO && outer[kind].bytes && ascope_read_message(outer[kind].bytes, outer[kind].value, inner, 3);
     if (understood && kind == COMMAND_HELLO) {
         greet(rec, inner[1].value);
         return true;
+    }
+    if (!rec->link.host) {
+        return false; /* nobody to answer yet: a result that may not be sent would hold up all that follows, the Hello too */
     }
     if (understood) {
         status = obey(rec, kind, id, inner, &text);
