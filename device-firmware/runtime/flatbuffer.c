@@ -27,7 +27,8 @@ float read_float(const uint8_t *at) {
 
 /* Whether `size` bytes lie at `at`. Notes the first place that fails. */
 static bool inside(flatbuffer *file, uint64_t at, uint64_t size) {
-    if (at <= file->size && size <= file->size - at) return true;
+    if (at <= file->size && size <= file->size - at)
+        return true;
     if (!file->broken) {
         file->broken = true;
         file->broken_at = at < file->size ? (uint32_t)at : file->size;
@@ -37,7 +38,8 @@ static bool inside(flatbuffer *file, uint64_t at, uint64_t size) {
 
 /* What the unsigned offset stored at `at` points to, with room for a table's or vector's first word. */
 static uint32_t follow(flatbuffer *file, uint32_t at) {
-    if (!inside(file, at, 4)) return 0;
+    if (!inside(file, at, 4))
+        return 0;
     uint64_t target = (uint64_t)at + read_uint32(file->bytes + at);
     return inside(file, target, 4) ? (uint32_t)target : 0;
 }
@@ -47,16 +49,22 @@ uint32_t flatbuffer_root(flatbuffer *file) {
 }
 
 uint32_t flatbuffer_field(flatbuffer *file, uint32_t table, uint32_t field, uint32_t size) {
-    if (table == 0 || !inside(file, table, 4)) return 0;
+    if (table == 0 || !inside(file, table, 4))
+        return 0;
     int64_t vtable = (int64_t)table - read_int32(file->bytes + table);
-    if (vtable < 0) vtable = file->size;
-    if (!inside(file, (uint64_t)vtable, 4)) return 0;
+    if (vtable < 0)
+        vtable = file->size;
+    if (!inside(file, (uint64_t)vtable, 4))
+        return 0;
     uint32_t vtable_size = read_uint16(file->bytes + vtable);
     uint32_t entry = 4 + 2 * field;
-    if (entry + 2 > vtable_size) return 0;
-    if (!inside(file, (uint64_t)vtable + entry, 2)) return 0;
+    if (entry + 2 > vtable_size)
+        return 0;
+    if (!inside(file, (uint64_t)vtable + entry, 2))
+        return 0;
     uint32_t offset = read_uint16(file->bytes + vtable + entry);
-    if (offset == 0) return 0;
+    if (offset == 0)
+        return 0;
     return inside(file, (uint64_t)table + offset, size) ? table + offset : 0;
 }
 
@@ -88,9 +96,11 @@ uint32_t flatbuffer_table(flatbuffer *file, uint32_t table, uint32_t field) {
 flatbuffer_vector flatbuffer_vector_of(flatbuffer *file, uint32_t table, uint32_t field, uint32_t element) {
     flatbuffer_vector none = {0, 0};
     uint32_t at = flatbuffer_table(file, table, field);
-    if (at == 0) return none;
+    if (at == 0)
+        return none;
     uint32_t count = read_uint32(file->bytes + at);
-    if (!inside(file, (uint64_t)at + 4, (uint64_t)count * element)) return none;
+    if (!inside(file, (uint64_t)at + 4, (uint64_t)count * element))
+        return none;
     flatbuffer_vector found = {at + 4, count};
     return found;
 }

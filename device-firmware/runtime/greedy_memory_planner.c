@@ -14,7 +14,8 @@ void greedy_memory_planner_init(greedy_memory_planner *self, void *memory, uint3
 }
 
 bool greedy_memory_planner_add(greedy_memory_planner *self, int32_t size, int32_t first, int32_t last, int32_t offline_offset) {
-    if (self->count >= self->capacity) return false;
+    if (self->count >= self->capacity)
+        return false;
     planner_buffer *buffer = &self->buffers[self->count++];
     buffer->size = size;
     buffer->first = first;
@@ -53,7 +54,8 @@ static void sort_by_size(greedy_memory_planner *self, int32_t from) {
 static int32_t next_alive(const greedy_memory_planner *self, int32_t entry, const planner_buffer *buffer) {
     for (; entry != NONE; entry = self->buffers[entry].placed_next) {
         const planner_buffer *other = &self->buffers[self->buffers[entry].placed_buffer];
-        if (other->first <= buffer->last && buffer->first <= other->last) break;
+        if (other->first <= buffer->last && buffer->first <= other->last)
+            break;
     }
     return entry;
 }
@@ -64,9 +66,11 @@ static int64_t lowest_gap(const greedy_memory_planner *self, const planner_buffe
     int32_t entry = next_alive(self, self->first_placed, buffer);
     while (entry != NONE) {
         const planner_buffer *at = &self->buffers[entry];
-        if (at->placed_offset - candidate >= buffer->size) break;
+        if (at->placed_offset - candidate >= buffer->size)
+            break;
         int64_t end = (int64_t)at->placed_offset + self->buffers[at->placed_buffer].size;
-        if (end > candidate) candidate = end;
+        if (end > candidate)
+            candidate = end;
         entry = next_alive(self, at->placed_next, buffer);
     }
     return candidate;
@@ -95,9 +99,11 @@ bool greedy_memory_planner_plan(greedy_memory_planner *self) {
         int32_t id = self->buffers[i].order_buffer;
         planner_buffer *buffer = &self->buffers[id];
         int64_t offset = buffer->offline_offset == PLANNER_ANYWHERE ? lowest_gap(self, buffer) : buffer->offline_offset;
-        if (offset + buffer->size > INT32_MAX) return false;
+        if (offset + buffer->size > INT32_MAX)
+            return false;
         buffer->offset = (int32_t)offset;
-        if (buffer->offset + buffer->size > self->plan_size) self->plan_size = buffer->offset + buffer->size;
+        if (buffer->offset + buffer->size > self->plan_size)
+            self->plan_size = buffer->offset + buffer->size;
         insert(self, id);
     }
     return true;

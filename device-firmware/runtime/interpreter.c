@@ -35,16 +35,21 @@ int interpreter_init(interpreter *it, const void *file, uint32_t size, convoluti
 
 static int operator_at(const void *context, uint32_t i, ascope_operator *out) {
     const interpreter *it = context;
-    if (i >= it->file.operators.count) return ASCOPE_EINVAL;
+    if (i >= it->file.operators.count)
+        return ASCOPE_EINVAL;
     memset(out, 0, sizeof *out);
     out->index = (uint16_t)i;
     out->begin_scope = out->end_scope = (uint16_t)(i + 1);
-    out->builtin_code = (uint16_t)model_operator_at(&it->file, i).builtin_code;
+    const model_operator o = model_operator_at(&it->file, i);
+    out->builtin_code = (uint16_t)o.builtin_code;
+    if (o.builtin_code == OPERATOR_CUSTOM)
+        out->custom_code = model_custom_code(&it->file, &o);
     return ASCOPE_OK;
 }
 
 void interpreter_describe(const interpreter *it, ascope_model *out) {
-    if (!it->opened) return;
+    if (!it->opened)
+        return;
     out->hash = model_hash(&it->file);
     out->size = it->file.file.size;
     out->weight_bytes = model_weight_bytes(&it->file);
@@ -56,9 +61,9 @@ void interpreter_describe(const interpreter *it, ascope_model *out) {
 }
 
 int interpreter_allocate_tensors(interpreter *it, allocator memory) {
-    static int (*const steps[])(interpreter *) = {set_up_create,  set_up_start, set_up_init,
-                                                  set_up_prepare, set_up_plan,  set_up_finish};
-    if (!it->opened) return it->status;
+    static int (*const steps[])(interpreter *) = {set_up_create, set_up_start, set_up_init, set_up_prepare, set_up_plan, set_up_finish};
+    if (!it->opened)
+        return it->status;
     message_clear(&it->text);
     it->memory = memory;
     it->tables = NULL;
@@ -67,7 +72,8 @@ int interpreter_allocate_tensors(interpreter *it, allocator memory) {
     it->input_count = it->output_count = 0;
     it->status = RUNTIME_OK;
     for (size_t i = 0; i < sizeof steps / sizeof *steps; i++) {
-        if (steps[i](it) != RUNTIME_OK) return it->status;
+        if (steps[i](it) != RUNTIME_OK)
+            return it->status;
     }
     it->ready = true;
     it->input_count = (uint16_t)it->file.inputs.count;
@@ -93,28 +99,33 @@ static void run(interpreter *it) {
     const allocator_calls *calls = it->memory.calls;
     for (uint32_t i = 0; i < it->file.operators.count; i++) {
         const node *n = &it->tables->nodes[i];
-        if (calls->op_begin != NULL) calls->op_begin(it->memory.self, (int32_t)i, n->scope);
+        if (calls->op_begin != NULL)
+            calls->op_begin(it->memory.self, (int32_t)i, n->scope);
         run_operator(it, n);
         calls->reset_temps(it->memory.self); /* as TFLM does after each operator, though no kernel of ours leaves a temp */
-        if (calls->op_end != NULL) calls->op_end(it->memory.self, (int32_t)i, n->scope);
+        if (calls->op_end != NULL)
+            calls->op_end(it->memory.self, (int32_t)i, n->scope);
     }
 }
 
 int interpreter_invoke(interpreter *it, input_rule rule) {
-    if (!it->ready) return wrong_call(it, "tensors are not allocated: interpreter_allocate_tensors() comes first");
+    if (!it->ready)
+        return wrong_call(it, "there is no model ready to run: see the message of its set-up");
     const allocator_calls *calls = it->memory.calls;
     for (uint16_t i = 0; i < it->input_count; i++) {
         const tensor *input = it->tables->inputs[i];
         io_rules_fill(rule, input->data, input->bytes, input->zero_point);
     }
-    if (calls->invoke_begin != NULL) calls->invoke_begin(it->memory.self, (uint8_t)rule);
+    if (calls->invoke_begin != NULL)
+        calls->invoke_begin(it->memory.self, (uint8_t)rule);
     run(it);
     it->output_crc32 = 0;
     for (uint16_t i = 0; i < it->output_count; i++) {
         const tensor *output = it->tables->outputs[i];
         it->output_crc32 = io_rules_crc32(it->output_crc32, output->data, output->bytes);
     }
-    if (calls->invoke_end != NULL) calls->invoke_end(it->memory.self, RUNTIME_OK, it->output_crc32);
+    if (calls->invoke_end != NULL)
+        calls->invoke_end(it->memory.self, RUNTIME_OK, it->output_crc32);
     return RUNTIME_OK;
 }
 

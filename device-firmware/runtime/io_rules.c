@@ -2,13 +2,17 @@
 
 void io_rules_fill(input_rule rule, int8_t *values, size_t count, int32_t zero_point) {
     uint32_t x = 1;
-    if (rule == INPUT_BY_APPLICATION) return;
+    if (rule == INPUT_BY_APPLICATION)
+        return;
     for (size_t i = 0; i < count; i++) {
         x = x * 1664525u + 1013904223u;
         int32_t value = zero_point;
-        if (rule == INPUT_RAMP) value = (int32_t)((i * 37u + 11u) & 0xFFu) - 128;
-        if (rule == INPUT_LCG) value = (int32_t)(x >> 24) - 128;
-        if (rule == INPUT_MAX) value = 127;
+        if (rule == INPUT_RAMP)
+            value = (int32_t)((i * 37u + 11u) & 0xFFu) - 128;
+        if (rule == INPUT_LCG)
+            value = (int32_t)(x >> 24) - 128;
+        if (rule == INPUT_MAX)
+            value = 127;
         values[i] = (int8_t)value;
     }
 }

@@ -44,23 +44,28 @@ static void describe_scratch(planning *p) {
 }
 
 static void first_use(allocation_info *info, int32_t scope) {
-    if (info->first == NEVER) info->first = scope;
-    if (info->last < scope) info->last = scope;
+    if (info->first == NEVER)
+        info->first = scope;
+    if (info->last < scope)
+        info->last = scope;
 }
 
 /* Inputs live from scope 0, operator i is scope i + 1, outputs live to the end. */
 static int find_lifetimes(planning *p) {
     const model *m = &p->it->file;
     int32_t scope = 0;
-    for (uint32_t i = 0; i < m->inputs.count; i++) first_use(&p->infos[model_int32_at(m, m->inputs, i)], scope);
+    for (uint32_t i = 0; i < m->inputs.count; i++)
+        first_use(&p->infos[model_int32_at(m, m->inputs, i)], scope);
     for (uint32_t op = 0; op < m->operators.count; op++) {
         model_operator o = model_operator_at(m, op);
         scope++;
         for (uint32_t i = 0; i < o.inputs.count; i++) {
             int32_t tensor = model_int32_at(m, o.inputs, i);
-            if (tensor < 0) continue;
+            if (tensor < 0)
+                continue;
             p->it->op = (int32_t)op;
-            if (p->infos[tensor].planned && p->infos[tensor].first == NEVER) return broken(p, tensor, "is read before it is written");
+            if (p->infos[tensor].planned && p->infos[tensor].first == NEVER)
+                return broken(p, tensor, "is read before it is written");
             p->infos[tensor].last = scope;
         }
         first_use(&p->infos[model_int32_at(m, o.outputs, 0)], scope);
@@ -68,7 +73,8 @@ static int find_lifetimes(planning *p) {
     p->it->op = -1;
     for (uint32_t i = 0; i < m->outputs.count; i++) {
         int32_t tensor = model_int32_at(m, m->outputs, i);
-        if (p->infos[tensor].planned && p->infos[tensor].first == NEVER) return broken(p, tensor, "is an output that nothing writes");
+        if (p->infos[tensor].planned && p->infos[tensor].first == NEVER)
+            return broken(p, tensor, "is an output that nothing writes");
         p->infos[tensor].last = scope;
     }
     return RUNTIME_OK;
@@ -77,9 +83,11 @@ static int find_lifetimes(planning *p) {
 static int allocate_variables(planning *p) {
     for (uint32_t i = 0; i < p->tensors; i++) {
         eval_tensor *t = &p->it->tables->tensors[i];
-        if (!t->variable || t->constant || t->bytes == 0) continue;
+        if (!t->variable || t->constant || t->bytes == 0)
+            continue;
         t->data = set_up_tail(p->it, t->bytes, ARENA_ALIGN, ASCOPE_VARIABLE, ASCOPE_TENSOR(i));
-        if (t->data == NULL) return p->it->status;
+        if (t->data == NULL)
+            return p->it->status;
         memset(t->data, 0, t->bytes);
     }
     return RUNTIME_OK;
@@ -93,9 +101,10 @@ static int out_of_loan(planning *p, uint32_t needs, uint32_t available) {
 
 static int add_buffer(planning *p, const allocation_info *info, uint32_t lent) {
     allocator *memory = &p->it->memory;
-    if (info->bytes > (uint32_t)LARGEST_BUFFER) return out_of_loan(p, info->bytes, lent);
-    ascope_plan_buffer buffer = {info->bytes, aligned(info->bytes), info->owner, 0, (uint16_t)info->first, (uint16_t)info->last,
-                                 info->offline_offset, 0};
+    if (info->bytes > (uint32_t)LARGEST_BUFFER)
+        return out_of_loan(p, info->bytes, lent);
+    ascope_plan_buffer buffer = {info->bytes,           aligned(info->bytes), info->owner,          0,
+                                 (uint16_t)info->first, (uint16_t)info->last, info->offline_offset, 0};
     if (!greedy_memory_planner_add(p->planner, (int32_t)buffer.aligned_size, info->first, info->last, info->offline_offset))
         return out_of_loan(p, (uint32_t)(p->planner->count + 1) * (uint32_t)sizeof(planner_buffer), lent);
     memory->calls->plan_add(memory->self, &buffer);
@@ -107,14 +116,17 @@ static int place_buffers(planning *p) {
     allocator *memory = &p->it->memory;
     uint32_t lent = 0;
     p->loan = memory->calls->lend(memory->self, (uint32_t)sizeof(planner_buffer), &lent);
-    if (p->loan == NULL) return set_up_too_small(p->it, "the planner", (uint32_t)sizeof(planner_buffer), 0);
+    if (p->loan == NULL)
+        return set_up_too_small(p->it, "the planner", (uint32_t)sizeof(planner_buffer), 0);
     greedy_memory_planner_init(p->planner, p->loan, lent);
     for (uint32_t i = 0; i < p->count; i++) {
         allocation_info *info = &p->infos[i];
         info->planned = info->planned && info->first != NEVER;
-        if (info->planned && add_buffer(p, info, lent) != RUNTIME_OK) return p->it->status;
+        if (info->planned && add_buffer(p, info, lent) != RUNTIME_OK)
+            return p->it->status;
     }
-    if (!greedy_memory_planner_plan(p->planner)) return out_of_loan(p, INT32_MAX, lent);
+    if (!greedy_memory_planner_plan(p->planner))
+        return out_of_loan(p, INT32_MAX, lent);
     return RUNTIME_OK;
 }
 
@@ -124,7 +136,8 @@ static void commit(planning *p) {
     uint8_t *base = (uint8_t *)tables->requests; /* the head starts where the requests do */
     uint16_t buffer = 0;
     for (uint32_t i = 0; i < p->count; i++) {
-        if (!p->infos[i].planned) continue;
+        if (!p->infos[i].planned)
+            continue;
         uint32_t offset = (uint32_t)p->planner->buffers[buffer].offset;
         memory->calls->plan_offset(memory->self, buffer++, offset);
         if (i < p->tensors)
@@ -145,7 +158,8 @@ static int reserve_head(planning *p) {
     calls->reset_temps(it->memory.self);
     calls->resize_head(it->memory.self, 0, 1);
     it->tables->requests = NULL;
-    if (calls->reserve_head(it->memory.self, it->plan_size, ARENA_ALIGN)) return RUNTIME_OK;
+    if (calls->reserve_head(it->memory.self, it->plan_size, ARENA_ALIGN))
+        return RUNTIME_OK;
     return set_up_too_small(it, "the planned tensors", it->plan_size, calls->available(it->memory.self, ASCOPE_HEAD, ARENA_ALIGN));
 }
 
@@ -156,14 +170,18 @@ int set_up_plan(interpreter *it) {
     if (it->tables->scratch_count > 0) {
         uint32_t size = it->tables->scratch_count * (uint32_t)sizeof(void *);
         it->tables->scratch = set_up_tail(it, size, (uint32_t)sizeof(void *), ASCOPE_SCRATCH_HANDLES, ASCOPE_NOBODY);
-        if (it->tables->scratch == NULL) return it->status;
+        if (it->tables->scratch == NULL)
+            return it->status;
     }
     p.infos = set_up_temp(it, p.count * (uint32_t)sizeof *p.infos, 4, ASCOPE_ALLOCATION_INFO, ASCOPE_NOBODY);
-    if (p.infos == NULL) return it->status;
+    if (p.infos == NULL)
+        return it->status;
     describe_tensors(&p);
     describe_scratch(&p);
-    if (find_lifetimes(&p) != RUNTIME_OK || allocate_variables(&p) != RUNTIME_OK) return it->status;
-    if (place_buffers(&p) != RUNTIME_OK) return it->status;
+    if (find_lifetimes(&p) != RUNTIME_OK || allocate_variables(&p) != RUNTIME_OK)
+        return it->status;
+    if (place_buffers(&p) != RUNTIME_OK)
+        return it->status;
     commit(&p);
     return reserve_head(&p);
 }

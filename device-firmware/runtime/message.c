@@ -16,7 +16,8 @@ static void add_char(message *self, char c) {
 }
 
 void message_add(message *self, const char *text) {
-    while (*text != '\0') add_char(self, *text++);
+    while (*text != '\0')
+        add_char(self, *text++);
 }
 
 void message_add_bytes(message *self, const char *text, uint32_t length) {
@@ -31,11 +32,14 @@ void message_add_number(message *self, int64_t number) {
     uint32_t n = 0, digits = 0;
     uint64_t rest = number < 0 ? 0u - (uint64_t)number : (uint64_t)number;
     do {
-        if (digits > 0 && digits % 3 == 0) reversed[n++] = ',';
+        if (digits > 0 && digits % 3 == 0)
+            reversed[n++] = ',';
         reversed[n++] = (char)('0' + rest % 10);
         rest /= 10;
         digits++;
     } while (rest > 0);
-    if (number < 0) add_char(self, '-');
-    while (n > 0) add_char(self, reversed[--n]);
+    if (number < 0)
+        add_char(self, '-');
+    while (n > 0)
+        add_char(self, reversed[--n]);
 }

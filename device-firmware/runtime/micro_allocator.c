@@ -18,8 +18,10 @@ static uint32_t low_end(const micro_allocator *self) {
 /* The furthest the two ends have reached together. */
 static void note_extent(micro_allocator *self) {
     uint32_t tail = self->size - self->tail;
-    if (self->lent > 0) tail = align_up(tail, ARENA_ALIGN);
-    if (low_end(self) + tail > self->high_water_mark) self->high_water_mark = low_end(self) + tail;
+    if (self->lent > 0)
+        tail = align_up(tail, ARENA_ALIGN);
+    if (low_end(self) + tail > self->high_water_mark)
+        self->high_water_mark = low_end(self) + tail;
 }
 
 void micro_allocator_init(micro_allocator *self, void *arena, uint32_t size) {
@@ -39,9 +41,11 @@ static void *allocate_tail(void *context, uint32_t size, uint32_t align, block_t
     micro_allocator *self = context;
     (void)tag;
     /* TFLM checks against the head only and may overwrite live temps here. */
-    if (self->lent > 0 || size > self->tail) return fail(self);
+    if (self->lent > 0 || size > self->tail)
+        return fail(self);
     uint32_t offset = align_down(self->tail - size, align);
-    if (offset < self->temp_end) return fail(self);
+    if (offset < self->temp_end)
+        return fail(self);
     self->tail = offset;
     self->allocations++;
     note_extent(self);
@@ -52,7 +56,8 @@ static void *allocate_temp(void *context, uint32_t size, uint32_t align, block_t
     micro_allocator *self = context;
     (void)tag;
     uint32_t offset = align_up(self->temp_end, align);
-    if (self->lent > 0 || offset > self->tail || size > self->tail - offset) return fail(self);
+    if (self->lent > 0 || offset > self->tail || size > self->tail - offset)
+        return fail(self);
     self->temp_end = offset + size;
     self->live_temps++;
     self->allocations++;
@@ -90,7 +95,8 @@ static void free_temp(void *context, void *block) {
 
 static bool reset_temps(void *context) {
     micro_allocator *self = context;
-    if (self->live_temps > 0) return false;
+    if (self->live_temps > 0)
+        return false;
     self->temp_end = self->head;
     self->lent = 0;
     return true;
@@ -98,7 +104,8 @@ static bool reset_temps(void *context) {
 
 static uint32_t available(void *context, ascope_section section, uint32_t align) {
     const micro_allocator *self = context;
-    if (section == ASCOPE_HEAD) return self->tail;
+    if (section == ASCOPE_HEAD)
+        return self->tail;
     uint32_t from = align_up(low_end(self), align);
     return from < self->tail ? self->tail - from : 0;
 }
@@ -106,7 +113,8 @@ static uint32_t available(void *context, ascope_section section, uint32_t align)
 static void *lend(void *context, uint32_t bytes_per_buffer, uint32_t *size) {
     micro_allocator *self = context;
     uint32_t offset = align_up(self->temp_end, ARENA_ALIGN), end = align_down(self->tail, ARENA_ALIGN);
-    if (offset >= end) return fail(self);
+    if (offset >= end)
+        return fail(self);
     self->loan = offset;
     self->lent = *size = end - offset;
     self->bytes_per_buffer = bytes_per_buffer;

@@ -15,8 +15,8 @@ typedef struct micro_allocator {
     uint32_t temp_end; /* end of the temps not yet reset; = head where there are none */
     uint32_t tail;     /* offset of the lowest tail block */
     uint32_t live_temps;
-    uint32_t loan;     /* offset of the planner's loan, until the temps are reset */
-    uint32_t lent;     /* its size; 0: nothing is lent */
+    uint32_t loan; /* offset of the planner's loan, until the temps are reset */
+    uint32_t lent; /* its size; 0: nothing is lent */
     uint32_t bytes_per_buffer, buffers_added;
     uint32_t high_water_mark;
     uint32_t allocations, frees, failures;

@@ -44,9 +44,11 @@ static uint32_t count_elements(const model *m, flatbuffer_vector shape) {
     uint64_t elements = 1;
     for (uint32_t i = 0; i < shape.count; i++) {
         int32_t dimension = model_int32_at(m, shape, i);
-        if (dimension < 0) return MAX_BYTES + 1;
+        if (dimension < 0)
+            return MAX_BYTES + 1;
         elements *= (uint64_t)dimension;
-        if (elements > MAX_BYTES) return MAX_BYTES + 1;
+        if (elements > MAX_BYTES)
+            return MAX_BYTES + 1;
     }
     return (uint32_t)elements;
 }
@@ -63,7 +65,8 @@ model_tensor model_tensor_at(const model *m, uint32_t tensor) {
     t.elements = count_elements(m, t.shape);
     t.bytes = t.elements * element_size(t.type);
     flatbuffer_vector data = buffer_data(m, tensor_buffer(&file, table));
-    if (data.count > 0) t.data = file.bytes + data.at;
+    if (data.count > 0)
+        t.data = file.bytes + data.at;
     t.scales = flatbuffer_vector_of(&file, quantization, QUANTIZATION_SCALE, 4);
     t.zero_points = flatbuffer_vector_of(&file, quantization, QUANTIZATION_ZERO_POINT, 8);
     t.quantized_dimension = flatbuffer_int32(&file, quantization, QUANTIZATION_DIMENSION, 0);
@@ -79,7 +82,8 @@ model_operator model_operator_at(const model *m, uint32_t op) {
     o.builtin_code = flatbuffer_int32(&file, code, CODE_BUILTIN, 0);
     /* Files before schema 3a store the code in one byte only. */
     int32_t deprecated = flatbuffer_int8(&file, code, CODE_DEPRECATED_BUILTIN, 0);
-    if (deprecated > o.builtin_code) o.builtin_code = deprecated;
+    if (deprecated > o.builtin_code)
+        o.builtin_code = deprecated;
     o.custom_code = flatbuffer_vector_of(&file, code, CODE_CUSTOM, 1);
     o.inputs = flatbuffer_vector_of(&file, table, OPERATOR_INPUTS, 4);
     o.outputs = flatbuffer_vector_of(&file, table, OPERATOR_OUTPUTS, 4);
@@ -97,7 +101,8 @@ int32_t model_offline_offset(const model *m, uint32_t tensor) {
 static int refuse(message *why, int status, const char *subject, int64_t number, const char *text) {
     message_clear(why);
     message_add(why, subject);
-    if (number >= 0) message_add_number(why, number);
+    if (number >= 0)
+        message_add_number(why, number);
     message_add(why, text);
     return status;
 }
@@ -109,8 +114,10 @@ static int check_tensor(model *m, uint32_t index, message *why) {
     uint32_t quantization = flatbuffer_table(&m->file, table, FIELD_QUANTIZATION);
     flatbuffer_vector scales = flatbuffer_vector_of(&m->file, quantization, QUANTIZATION_SCALE, 4);
     flatbuffer_vector zero_points = flatbuffer_vector_of(&m->file, quantization, QUANTIZATION_ZERO_POINT, 8);
-    if (shape.count > MODEL_MAX_RANK) return refuse(why, RUNTIME_EUNSUPPORTED, "tensor ", index, " has more than 6 dimensions");
-    if (buffer >= m->buffers.count) return refuse(why, RUNTIME_EMODEL, "tensor ", index, " names a buffer that is not in the file");
+    if (shape.count > MODEL_MAX_RANK)
+        return refuse(why, RUNTIME_EUNSUPPORTED, "tensor ", index, " has more than 6 dimensions");
+    if (buffer >= m->buffers.count)
+        return refuse(why, RUNTIME_EMODEL, "tensor ", index, " names a buffer that is not in the file");
     if (zero_points.count > 0 && zero_points.count < scales.count)
         return refuse(why, RUNTIME_EMODEL, "tensor ", index, " has fewer zero points than scales");
     uint32_t buffer_table = flatbuffer_table_at(&m->file, m->buffers, buffer);
@@ -118,12 +125,16 @@ static int check_tensor(model *m, uint32_t index, message *why) {
     uint32_t outside = flatbuffer_field(&m->file, buffer_table, BUFFER_OFFSET, 8);
     if (outside != 0 && read_int64(m->file.bytes + outside) > 1)
         return refuse(why, RUNTIME_EUNSUPPORTED, "tensor ", index, " has its data outside the FlatBuffer");
-    if (m->file.broken) return RUNTIME_EMODEL;
+    if (m->file.broken)
+        return RUNTIME_EMODEL;
     model_tensor t = model_tensor_at(m, index);
     uint32_t size = element_size(t.type);
-    if (size == 0) return refuse(why, RUNTIME_EUNSUPPORTED, "tensor ", index, " has an element type that is not supported");
-    if (t.elements > MAX_BYTES / size) return refuse(why, RUNTIME_EMODEL, "tensor ", index, " has an impossible shape");
-    if (t.data != NULL && data.count < t.bytes) return refuse(why, RUNTIME_EMODEL, "tensor ", index, " has less data than its shape says");
+    if (size == 0)
+        return refuse(why, RUNTIME_EUNSUPPORTED, "tensor ", index, " has an element type that is not supported");
+    if (t.elements > MAX_BYTES / size)
+        return refuse(why, RUNTIME_EMODEL, "tensor ", index, " has an impossible shape");
+    if (t.data != NULL && data.count < t.bytes)
+        return refuse(why, RUNTIME_EMODEL, "tensor ", index, " has less data than its shape says");
     return RUNTIME_OK;
 }
 
@@ -131,7 +142,8 @@ static int check_tensor(model *m, uint32_t index, message *why) {
 static bool tensors_exist(const model *m, flatbuffer_vector list, int32_t least) {
     for (uint32_t i = 0; i < list.count; i++) {
         int32_t tensor = model_int32_at(m, list, i);
-        if (tensor < least || tensor >= (int32_t)m->tensors.count) return false;
+        if (tensor < least || tensor >= (int32_t)m->tensors.count)
+            return false;
     }
     return true;
 }
@@ -139,14 +151,16 @@ static bool tensors_exist(const model *m, flatbuffer_vector list, int32_t least)
 static int check_operator(model *m, uint32_t index, message *why) {
     uint32_t table = flatbuffer_table_at(&m->file, m->operators, index);
     uint32_t code = (uint32_t)flatbuffer_int32(&m->file, table, OPERATOR_CODE, 0);
-    if (code >= m->codes.count) return refuse(why, RUNTIME_EMODEL, "operator ", index, " has a type that is not in the file");
+    if (code >= m->codes.count)
+        return refuse(why, RUNTIME_EMODEL, "operator ", index, " has a type that is not in the file");
     uint32_t code_table = flatbuffer_table_at(&m->file, m->codes, code);
     flatbuffer_field(&m->file, code_table, CODE_BUILTIN, 4);
     flatbuffer_vector_of(&m->file, code_table, CODE_CUSTOM, 1);
     flatbuffer_table(&m->file, table, OPERATOR_OPTIONS);
     flatbuffer_vector inputs = flatbuffer_vector_of(&m->file, table, OPERATOR_INPUTS, 4);
     flatbuffer_vector outputs = flatbuffer_vector_of(&m->file, table, OPERATOR_OUTPUTS, 4);
-    if (m->file.broken) return RUNTIME_EMODEL;
+    if (m->file.broken)
+        return RUNTIME_EMODEL;
     if (inputs.count > MODEL_MAX_ARGUMENTS || outputs.count > MODEL_MAX_ARGUMENTS)
         return refuse(why, RUNTIME_EUNSUPPORTED, "operator ", index, " has more than 16 inputs or outputs");
     if (!tensors_exist(m, inputs, -1) || !tensors_exist(m, outputs, 0))
@@ -155,7 +169,8 @@ static int check_operator(model *m, uint32_t index, message *why) {
 }
 
 static int check_subgraph(model *m, message *why) {
-    if (m->file.broken) return RUNTIME_EMODEL;
+    if (m->file.broken)
+        return RUNTIME_EMODEL;
     if (m->tensors.count > MAX_COUNT || m->operators.count > MAX_COUNT || m->buffers.count > MAX_COUNT)
         return refuse(why, RUNTIME_EUNSUPPORTED, "more than 65,535 tensors, operators or buffers", -1, "");
     if (m->inputs.count > MODEL_MAX_ARGUMENTS || m->outputs.count > MODEL_MAX_ARGUMENTS)
@@ -164,11 +179,13 @@ static int check_subgraph(model *m, message *why) {
         return refuse(why, RUNTIME_EMODEL, "an input or output of the model is not in the file", -1, "");
     for (uint32_t i = 0; i < m->tensors.count; i++) {
         int status = check_tensor(m, i, why);
-        if (status != RUNTIME_OK) return status;
+        if (status != RUNTIME_OK)
+            return status;
     }
     for (uint32_t i = 0; i < m->operators.count; i++) {
         int status = check_operator(m, i, why);
-        if (status != RUNTIME_OK) return status;
+        if (status != RUNTIME_OK)
+            return status;
     }
     return RUNTIME_OK;
 }
@@ -181,12 +198,15 @@ static int find_offline_plan(model *m, uint32_t root, message *why) {
         uint32_t entry = flatbuffer_table_at(&m->file, entries, i);
         flatbuffer_vector key = flatbuffer_vector_of(&m->file, entry, METADATA_NAME, 1);
         uint32_t buffer = (uint32_t)flatbuffer_int32(&m->file, entry, METADATA_BUFFER, 0);
-        if (m->file.broken || key.count != sizeof name - 1 || memcmp(m->file.bytes + key.at, name, key.count) != 0) continue;
+        if (m->file.broken || key.count != sizeof name - 1 || memcmp(m->file.bytes + key.at, name, key.count) != 0)
+            continue;
         flatbuffer_vector data = buffer_data(m, buffer);
-        if (data.count < 12) continue;
+        if (data.count < 12)
+            continue;
         flatbuffer_vector words = {data.at, data.count / 4};
         uint32_t count = (uint32_t)model_int32_at(m, words, 2);
-        if (model_int32_at(m, words, 1) != 0 || count > words.count - 3) continue;
+        if (model_int32_at(m, words, 1) != 0 || count > words.count - 3)
+            continue;
         m->offline.at = data.at + 12;
         m->offline.count = count;
     }
@@ -219,10 +239,12 @@ static int open_root(model *m, message *why) {
 
 int model_open(model *m, const void *bytes, uint32_t size, message *why) {
     memset(m, 0, sizeof *m);
-    if (bytes == NULL || size > MAX_BYTES) return refuse(why, RUNTIME_EINVAL, "no model, or one over 2 GiB", -1, "");
+    if (bytes == NULL || size > MAX_BYTES)
+        return refuse(why, RUNTIME_EINVAL, "no model, or one over 2 GiB", -1, "");
     m->file.bytes = bytes;
     m->file.size = size;
     int status = open_root(m, why);
-    if (m->file.broken) return refuse(why, RUNTIME_EMODEL, "broken .tflite file: what byte ", m->file.broken_at, " needs is not in it");
+    if (m->file.broken)
+        return refuse(why, RUNTIME_EMODEL, "broken .tflite file: what byte ", m->file.broken_at, " needs is not in it");
     return status;
 }

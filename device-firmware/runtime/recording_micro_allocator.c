@@ -69,7 +69,8 @@ static void free_temp(void *context, void *block) {
 static bool reset_temps(void *context) {
     recording_micro_allocator *self = context;
     bool done = micro_allocator_calls.reset_temps(&self->plain);
-    if (done) ascope_temp_reset(self->recorder, self->arena);
+    if (done)
+        ascope_temp_reset(self->recorder, self->arena);
     return done;
 }
 
@@ -79,7 +80,8 @@ static void *lend(void *context, uint32_t bytes_per_buffer, uint32_t *size) {
     uint32_t room = available(self, ASCOPE_TEMP, ARENA_ALIGN);
     void *block = micro_allocator_calls.lend(&self->plain, bytes_per_buffer, size);
     report(self, block, ASCOPE_TEMP, block != NULL ? *size : bytes_per_buffer, ARENA_ALIGN, tag, room);
-    if (block != NULL) ascope_plan_begin(self->recorder, (uint16_t)bytes_per_buffer);
+    if (block != NULL)
+        ascope_plan_begin(self->recorder, (uint16_t)bytes_per_buffer);
     return block;
 }
 

@@ -4,16 +4,26 @@
 
 static const char *purpose_name(ascope_purpose purpose) {
     switch (purpose) {
-    case ASCOPE_EVAL_TENSORS: return "the table of tensors";
-    case ASCOPE_NODE_AND_REGISTRATIONS: return "the table of operators";
-    case ASCOPE_SCRATCH_REQUESTS: return "the list of scratch requests";
-    case ASCOPE_SCRATCH_HANDLES: return "the table of scratch buffers";
-    case ASCOPE_ALLOCATION_INFO: return "the planning tables";
-    case ASCOPE_VARIABLE: return "a variable";
-    case ASCOPE_IO_ARRAY: return "the inputs and outputs";
-    case ASCOPE_IO_TENSOR: return "an input or output";
-    case ASCOPE_QUANTIZATION: return "an input's or output's quantization";
-    default: return "the runtime";
+    case ASCOPE_EVAL_TENSORS:
+        return "the table of tensors";
+    case ASCOPE_NODE_AND_REGISTRATIONS:
+        return "the table of operators";
+    case ASCOPE_SCRATCH_REQUESTS:
+        return "the list of scratch requests";
+    case ASCOPE_SCRATCH_HANDLES:
+        return "the table of scratch buffers";
+    case ASCOPE_ALLOCATION_INFO:
+        return "the planning tables";
+    case ASCOPE_VARIABLE:
+        return "a variable";
+    case ASCOPE_IO_ARRAY:
+        return "the inputs and outputs";
+    case ASCOPE_IO_TENSOR:
+        return "an input or output";
+    case ASCOPE_QUANTIZATION:
+        return "an input's or output's quantization";
+    default:
+        return "the runtime";
     }
 }
 
@@ -72,7 +82,8 @@ bool set_up_requests(interpreter *it, uint32_t count) {
 
 void set_up_phase(interpreter *it, ascope_phase phase, int32_t op) {
     it->op = op;
-    if (it->memory.calls->phase != NULL) it->memory.calls->phase(it->memory.self, phase, op);
+    if (it->memory.calls->phase != NULL)
+        it->memory.calls->phase(it->memory.self, phase, op);
 }
 
 static bool add_quantization(interpreter *it, tensor *t, const model_tensor *from, bool persistent) {
@@ -80,12 +91,15 @@ static bool add_quantization(interpreter *it, tensor *t, const model_tensor *fro
     ascope_purpose purpose = persistent ? ASCOPE_QUANTIZATION : ASCOPE_TEMP_QUANTIZATION;
     uint32_t count = from->scales.count;
     quantization *q = allocate(it, sizeof *q, (uint32_t)sizeof(void *), purpose, ASCOPE_TENSOR(t->index));
-    if (q == NULL) return false;
+    if (q == NULL)
+        return false;
     q->zero_points = allocate(it, 4 + 4 * count, 4, purpose, ASCOPE_TENSOR(t->index));
-    if (q->zero_points == NULL) return false;
+    if (q->zero_points == NULL)
+        return false;
     const uint8_t *values = it->file.file.bytes + from->zero_points.at;
     q->zero_points->count = (int32_t)count;
-    for (uint32_t i = 0; i < count; i++) q->zero_points->values[i] = read_int32(values + 8 * i);
+    for (uint32_t i = 0; i < count; i++)
+        q->zero_points->values[i] = read_int32(values + 8 * i);
     q->scales = from->scales.at;
     q->dimension = from->quantized_dimension;
     t->quantization = q;
@@ -98,7 +112,8 @@ tensor *set_up_tensor(interpreter *it, uint32_t index, bool persistent) {
     void *(*allocate)(interpreter *, uint32_t, uint32_t, ascope_purpose, int32_t) = persistent ? set_up_tail : set_up_temp;
     ascope_purpose purpose = persistent ? ASCOPE_IO_TENSOR : ASCOPE_TEMP_TENSOR;
     tensor *t = allocate(it, sizeof *t, (uint32_t)sizeof(void *), purpose, ASCOPE_TENSOR(index));
-    if (t == NULL) return NULL;
+    if (t == NULL)
+        return NULL;
     model_tensor from = model_tensor_at(&it->file, index);
     memset(t, 0, sizeof *t);
     t->data = it->tables->tensors[index].data;

@@ -19,8 +19,8 @@ typedef struct eval_tensor {
 /* One per operator, for the whole run (NodeAndRegistration). */
 typedef struct node {
     const struct kernel *kernel;
-    void *options; /* builtin data */
-    void *data;    /* op data */
+    void *options;            /* builtin data */
+    void *data;               /* op data */
     uint32_t inputs, outputs; /* positions in the file of their tensor indices */
     uint32_t options_at;
     uint16_t input_count, output_count;

@@ -11,7 +11,8 @@ static inline const char *json_value(const char *at, const char *key) {
     char quoted[64];
     snprintf(quoted, sizeof quoted, "\"%s\":", key);
     const char *found = strstr(at, quoted);
-    if (found == NULL) return NULL;
+    if (found == NULL)
+        return NULL;
     found += strlen(quoted);
     return found + strspn(found, " ");
 }
@@ -27,7 +28,8 @@ static inline void json_text(const char *at, const char *key, char *out, size_t 
     const char *value = json_value(at, key);
     size_t n = 0;
     if (value != NULL && *value == '"') {
-        for (value++; *value != '"' && *value != '\0' && n + 1 < size; value++) out[n++] = *value;
+        for (value++; *value != '"' && *value != '\0' && n + 1 < size; value++)
+            out[n++] = *value;
     }
     out[n] = '\0';
 }

@@ -50,11 +50,13 @@ typedef struct built_model {
 /* ---- the format: children follow their parents, so that every offset is positive */
 
 static inline void built_word(built_model *m, uint32_t at, uint32_t word) {
-    for (int i = 0; i < 4; i++) m->bytes[at + (uint32_t)i] = (uint8_t)(word >> 8 * i);
+    for (int i = 0; i < 4; i++)
+        m->bytes[at + (uint32_t)i] = (uint8_t)(word >> 8 * i);
 }
 
 static inline void built_align(built_model *m, uint32_t align) {
-    while (m->size % align != 0) m->bytes[m->size++] = 0;
+    while (m->size % align != 0)
+        m->bytes[m->size++] = 0;
 }
 
 /* A table of `count` fields in slots of four bytes; field i is present if bit i of `present` is set. Returns its position. */
@@ -69,7 +71,8 @@ static inline uint32_t built_table(built_model *m, uint32_t count, uint32_t pres
         m->bytes[vtable + 5 + 2 * i] = (uint8_t)(offset >> 8);
     }
     built_word(m, table, table - vtable);
-    for (uint32_t i = 0; i < count; i++) built_word(m, table + 4 + 4 * i, 0);
+    for (uint32_t i = 0; i < count; i++)
+        built_word(m, table + 4 + 4 * i, 0);
     m->size = table + 4 + 4 * count;
     return table;
 }
@@ -85,13 +88,23 @@ static inline void built_point(built_model *m, uint32_t table, uint32_t field, u
 
 /* A vector whose elements start on a multiple of 16; `data` NULL: zeros. */
 static inline uint32_t built_vector(built_model *m, const void *data, uint32_t count, uint32_t element) {
-    while (m->size % 16 != 12) m->bytes[m->size++] = 0;
+    while (m->size % 16 != 12)
+        m->bytes[m->size++] = 0;
     uint32_t at = m->size;
     built_word(m, at, count);
     m->size += 4;
-    if (data != NULL) memcpy(m->bytes + m->size, data, (size_t)count * element);
-    if (data == NULL) memset(m->bytes + m->size, 0, (size_t)count * element);
+    if (data != NULL)
+        memcpy(m->bytes + m->size, data, (size_t)count * element);
+    if (data == NULL)
+        memset(m->bytes + m->size, 0, (size_t)count * element);
     m->size += count * element;
+    return at;
+}
+
+/* A string: a vector of characters and a 0 behind it. */
+static inline uint32_t built_string(built_model *m, const char *text) {
+    uint32_t at = built_vector(m, text, (uint32_t)strlen(text), 1);
+    m->bytes[m->size++] = 0;
     return at;
 }
 
@@ -110,7 +123,8 @@ static inline void built_write_tensor(built_model *m, uint32_t list, int i) {
     built_set(m, table, 1, t->type);
     built_set(m, table, 2, t->data == NULL ? 0 : (uint32_t)i + 1);
     built_set(m, table, 5, t->variable);
-    if (t->scales == 0) return;
+    if (t->scales == 0)
+        return;
     uint32_t quantization = built_table(m, 7, 0x4C);
     built_point(m, table, 4, quantization);
     built_point(m, quantization, 2, built_vector(m, t->scale, (uint32_t)t->scales, 4));
@@ -125,11 +139,13 @@ static inline void built_write_operator(built_model *m, uint32_t list, int i) {
     built_set(m, table, 0, (uint32_t)i);
     built_point(m, table, 1, built_vector(m, o->inputs, (uint32_t)o->input_count, 4));
     built_point(m, table, 2, built_vector(m, &o->output, 1, 4));
-    if (o->options_type == 0) return;
+    if (o->options_type == 0)
+        return;
     built_set(m, table, 3, o->options_type);
     uint32_t options = built_table(m, (uint32_t)o->option_count, (1u << o->option_count) - 1);
     built_point(m, table, 4, options);
-    for (int f = 0; f < o->option_count; f++) built_set(m, options, (uint32_t)f, (uint32_t)o->options[f]);
+    for (int f = 0; f < o->option_count; f++)
+        built_set(m, options, (uint32_t)f, (uint32_t)o->options[f]);
 }
 
 static inline void built_write_codes(built_model *m, uint32_t root) {
@@ -141,7 +157,8 @@ static inline void built_write_codes(built_model *m, uint32_t root) {
         built_entry(m, list, (uint32_t)i, table);
         built_set(m, table, 0, (uint32_t)o->code);
         built_set(m, table, 3, (uint32_t)o->code);
-        if (o->custom != NULL) built_point(m, table, 1, built_vector(m, o->custom, (uint32_t)strlen(o->custom), 1));
+        if (o->custom != NULL)
+            built_point(m, table, 1, built_string(m, o->custom));
     }
 }
 
@@ -152,12 +169,14 @@ static inline void built_write_subgraph(built_model *m, uint32_t root) {
     built_entry(m, list, 0, subgraph);
     uint32_t tensors = built_vector(m, NULL, (uint32_t)m->tensor_count, 4);
     built_point(m, subgraph, 0, tensors);
-    for (int i = 0; i < m->tensor_count; i++) built_write_tensor(m, tensors, i);
+    for (int i = 0; i < m->tensor_count; i++)
+        built_write_tensor(m, tensors, i);
     built_point(m, subgraph, 1, built_vector(m, m->inputs, (uint32_t)m->input_count, 4));
     built_point(m, subgraph, 2, built_vector(m, m->outputs, (uint32_t)m->output_count, 4));
     uint32_t operators = built_vector(m, NULL, (uint32_t)m->operator_count, 4);
     built_point(m, subgraph, 3, operators);
-    for (int i = 0; i < m->operator_count; i++) built_write_operator(m, operators, i);
+    for (int i = 0; i < m->operator_count; i++)
+        built_write_operator(m, operators, i);
 }
 
 /* Buffer 0 is empty, buffer i + 1 is tensor i's, the last one the offline plan's. */
@@ -171,8 +190,10 @@ static inline void built_write_buffers(built_model *m, uint32_t root) {
         memcpy(plan + 3, m->offline, sizeof m->offline);
         uint32_t table = built_table(m, 1, filled ? 1 : 0);
         built_entry(m, list, i, table);
-        if (offline) built_point(m, table, 0, built_vector(m, plan, 12 + 4 * (uint32_t)m->offline_count, 1));
-        if (filled && !offline) built_point(m, table, 0, built_vector(m, t->data, t->data_size, 1));
+        if (offline)
+            built_point(m, table, 0, built_vector(m, plan, 12 + 4 * (uint32_t)m->offline_count, 1));
+        if (filled && !offline)
+            built_point(m, table, 0, built_vector(m, t->data, t->data_size, 1));
     }
 }
 
@@ -182,7 +203,7 @@ static inline void built_write_metadata(built_model *m, uint32_t root) {
     built_point(m, root, 6, list);
     table = built_table(m, 2, 3);
     built_entry(m, list, 0, table);
-    built_point(m, table, 0, built_vector(m, name, sizeof name - 1, 1));
+    built_point(m, table, 0, built_string(m, name));
     built_set(m, table, 1, (uint32_t)m->tensor_count + 1);
 }
 
@@ -195,7 +216,8 @@ static inline void built_start(built_model *m) {
 
 /* Writes the file into m->bytes (BUILT_SIZE, allocated at the first call; the caller frees). */
 static inline void built_finish(built_model *m) {
-    if (m->bytes == NULL) m->bytes = malloc(BUILT_SIZE);
+    if (m->bytes == NULL)
+        m->bytes = malloc(BUILT_SIZE);
     m->size = 8;
     memcpy(m->bytes + 4, "TFL3", 4);
     uint32_t root = built_table(m, 7, m->offline_count > 0 ? 0x57 : 0x17);
@@ -204,7 +226,8 @@ static inline void built_finish(built_model *m) {
     built_write_codes(m, root);
     built_write_subgraph(m, root);
     built_write_buffers(m, root);
-    if (m->offline_count > 0) built_write_metadata(m, root);
+    if (m->offline_count > 0)
+        built_write_metadata(m, root);
 }
 
 /* ---- short cuts */
@@ -221,7 +244,8 @@ static inline int32_t built_int8(built_model *m, int rank, const int32_t *shape,
     t->zero_point[0] = zero_point;
     t->data = data;
     t->data_size = 1;
-    for (int i = 0; i < rank; i++) t->data_size *= (uint32_t)shape[i];
+    for (int i = 0; i < rank; i++)
+        t->data_size *= (uint32_t)shape[i];
     return m->tensor_count++;
 }
 

@@ -36,7 +36,8 @@ static inline const int8_t *one_run(built_model *m, convolution variant, const i
         int8_t *to = interpreter_input(&one_interpreter, i, &bytes);
         memcpy(to, inputs[i], bytes);
     }
-    if (interpreter_invoke(&one_interpreter, INPUT_BY_APPLICATION) != RUNTIME_OK) return NULL;
+    if (interpreter_invoke(&one_interpreter, INPUT_BY_APPLICATION) != RUNTIME_OK)
+        return NULL;
     return interpreter_output(&one_interpreter, 0, &bytes);
 }
 
@@ -51,12 +52,15 @@ static inline int32_t reference_rescale(int64_t x, double factor) {
         mantissa /= 2;
         shift++;
     }
-    if (shift < -31) return 0;
+    if (shift < -31)
+        return 0;
     __int128 scaled = (__int128)x * mantissa;
-    if (shift > 0) scaled *= (__int128)1 << shift;
+    if (shift > 0)
+        scaled *= (__int128)1 << shift;
     __int128 half_up = scaled + ((__int128)1 << 30), unit = (__int128)1 << 31;
     __int128 product = half_up / unit - (half_up % unit < 0 ? 1 : 0);
-    if (shift >= 0) return (int32_t)product;
+    if (shift >= 0)
+        return (int32_t)product;
     __int128 size = product < 0 ? -product : product, divisor = (__int128)1 << -shift;
     size = (size + divisor / 2) / divisor;
     return (int32_t)(product < 0 ? -size : size);
@@ -70,8 +74,10 @@ static inline int32_t reference_clamp(int64_t value, int32_t low, int32_t high) 
 static inline int8_t reference_output(int64_t value, int activation, float scale, int32_t zero_point) {
     int32_t low = -128, high = 127;
     float floor_at = activation == 2 ? -1.0f : 0.0f, ceiling = activation == 3 ? 6.0f : 1.0f;
-    if (activation != 0) low = reference_clamp(zero_point + (int64_t)roundf(floor_at / scale), -128, 127);
-    if (activation >= 2) high = reference_clamp(zero_point + (int64_t)roundf(ceiling / scale), -128, 127);
+    if (activation != 0)
+        low = reference_clamp(zero_point + (int64_t)roundf(floor_at / scale), -128, 127);
+    if (activation >= 2)
+        high = reference_clamp(zero_point + (int64_t)roundf(ceiling / scale), -128, 127);
     return (int8_t)reference_clamp(value, low, high);
 }
 

@@ -32,7 +32,8 @@ static inline float seeded_scale(float low, float high) {
 }
 
 static inline void seeded_fill(int8_t *values, uint32_t count) {
-    for (uint32_t i = 0; i < count; i++) values[i] = (int8_t)seeded_between(-128, 127);
+    for (uint32_t i = 0; i < count; i++)
+        values[i] = (int8_t)seeded_between(-128, 127);
 }
 
 #endif

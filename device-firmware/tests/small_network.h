@@ -16,9 +16,11 @@ static inline void small_network(built_model *m) {
     static const float beta = 1.0f;
     built_start(m);
     seeded_fill(small_weights, sizeof small_weights);
-    for (int i = 0; i < 64; i++) small_biases[i] = seeded_between(-1000, 1000);
+    for (int i = 0; i < 64; i++)
+        small_biases[i] = seeded_between(-1000, 1000);
     int32_t x = built_int8(m, 4, image, 0.02f, -3, NULL), f = built_int8(m, 4, filter, 0.01f, 0, small_weights);
-    int32_t b = built_int32(m, 4, small_biases), y = built_int8(m, 4, maps, 0.05f, -128, NULL), p = built_int8(m, 4, pooled, 0.05f, -128, NULL);
+    int32_t b = built_int32(m, 4, small_biases), y = built_int8(m, 4, maps, 0.05f, -128, NULL),
+            p = built_int8(m, 4, pooled, 0.05f, -128, NULL);
     int32_t w = built_int8(m, 2, matrix, 0.01f, 0, small_weights), c = built_int32(m, 10, small_biases);
     int32_t logits = built_int8(m, 2, classes, 0.2f, 4, NULL), out = built_int8(m, 2, classes, 1.0f / 256.0f, -128, NULL);
     built_operator conv_op = {OPERATOR_CONV_2D, 1, 6, {0}, 3, {x, f, b}, y, NULL};

@@ -56,8 +56,10 @@ static void sums_of_random_shapes(void) {
         int rank = seeded_between(1, 4), shorter = seeded_between(0, 1) ? seeded_between(0, rank - 1) : 0;
         for (int d = 0; d < rank; d++) {
             a[d] = b[d] = out[d] = seeded_between(1, 6);
-            if (seeded_between(0, 3) == 0) b[d] = 1;
-            else if (seeded_between(0, 3) == 0 && d >= shorter) a[d] = 1;
+            if (seeded_between(0, 3) == 0)
+                b[d] = 1;
+            else if (seeded_between(0, 3) == 0 && d >= shorter)
+                a[d] = 1;
         }
         seeded_fill(left, sizeof left);
         seeded_fill(right, sizeof right);
@@ -70,7 +72,8 @@ static void one_and_two_is_three(void) {
     const int32_t shape[] = {2};
     const int8_t a[] = {1, -100}, b[] = {2, -100}, sums[] = {3, -128}, *inputs[] = {a, b};
     build(1, shape, 1, shape, shape, 0);
-    for (int i = 0; i < 3; i++) m.tensors[i].scale[0] = 1.0f, m.tensors[i].zero_point[0] = 0;
+    for (int i = 0; i < 3; i++)
+        m.tensors[i].scale[0] = 1.0f, m.tensors[i].zero_point[0] = 0;
     const int8_t *out = one_run(&m, CONVOLUTION_DIRECT, inputs);
     CHECK(out != NULL && memcmp(out, sums, 2) == 0);
 }

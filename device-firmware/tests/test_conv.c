@@ -88,7 +88,8 @@ static void build(const shape_of_conv *s, int scales, float in_scale, float out_
     m.tensor_count = m.operator_count = 0;
     m.inputs[0] = built_int8(&m, 4, in_shape, in_scale, s->in_zero, NULL);
     built_int8(&m, 4, s->depthwise ? depthwise_filter : conv_filter, 1.0f, 0, filter);
-    if (s->with_bias) built_int32(&m, s->channels, bias);
+    if (s->with_bias)
+        built_int32(&m, s->channels, bias);
     m.outputs[0] = built_int8(&m, 4, out_shape, out_scale, s->out_zero, NULL);
     m.input_count = m.output_count = 1;
     built_tensor *f = &m.tensors[1];
@@ -104,7 +105,8 @@ static void build(const shape_of_conv *s, int scales, float in_scale, float out_
     o->option_count = s->depthwise ? 7 : 6;
     memcpy(o->options, s->depthwise ? depthwise : conv, 4 * (size_t)o->option_count);
     o->input_count = s->with_bias ? 3 : 2;
-    for (int i = 0; i < o->input_count; i++) o->inputs[i] = i;
+    for (int i = 0; i < o->input_count; i++)
+        o->inputs[i] = i;
 }
 
 static void compare(const shape_of_conv *s, convolution variant) {
@@ -118,28 +120,35 @@ static void random_case(bool depthwise) {
     int scales = seeded_between(0, 2) == 0 ? 1 : s.channels;
     seeded_fill(input, sizeof input);
     seeded_fill(filter, sizeof filter);
-    for (int i = 0; i < BUILT_CHANNELS; i++) bias[i] = seeded_between(-40000, 40000);
+    for (int i = 0; i < BUILT_CHANNELS; i++)
+        bias[i] = seeded_between(-40000, 40000);
     build(&s, scales, seeded_scale(0.005f, 0.1f), seeded_scale(0.002f, 1.0f));
     expect(&s);
     compare(&s, CONVOLUTION_DIRECT);
-    if (!depthwise) compare(&s, CONVOLUTION_IM2COL_SCRATCH);
-    if (!depthwise) compare(&s, CONVOLUTION_IM2COL_PERSISTENT);
+    if (!depthwise)
+        compare(&s, CONVOLUTION_IM2COL_SCRATCH);
+    if (!depthwise)
+        compare(&s, CONVOLUTION_IM2COL_PERSISTENT);
 }
 
 static void convolutions_of_random_shapes(void) {
-    for (int i = 0; i < 400; i++) random_case(false);
+    for (int i = 0; i < 400; i++)
+        random_case(false);
 }
 
 static void depthwise_convolutions_of_random_shapes(void) {
-    for (int i = 0; i < 400; i++) random_case(true);
+    for (int i = 0; i < 400; i++)
+        random_case(true);
 }
 
 /* 1 x 3 x 3 x 1, a 2 x 2 filter of ones, everything with scale 1 and zero point 0: sums of squares of four. */
 static const shape_of_conv worked = {1, 3, 3, 1, 1, 2, 2, 1, 1, 1, 1, 1, 2, 2, false, false, true, 0, 0, 0};
 
 static void build_worked(const shape_of_conv *s) {
-    for (int i = 0; i < 9; i++) input[i] = (int8_t)(i + 1);
-    for (int i = 0; i < 4; i++) filter[i] = 1;
+    for (int i = 0; i < 9; i++)
+        input[i] = (int8_t)(i + 1);
+    for (int i = 0; i < 4; i++)
+        filter[i] = 1;
     bias[0] = 10;
     build(s, 1, 1.0f, 1.0f);
     m.tensors[1].scale[0] = 1.0f;

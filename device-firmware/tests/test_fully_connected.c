@@ -17,7 +17,8 @@ static void build(const layer *l, float in_scale, float out_scale) {
     m.tensor_count = m.operator_count = 0;
     m.inputs[0] = built_int8(&m, 2, in_shape, in_scale, l->in_zero, NULL);
     built_int8(&m, 2, filter_shape, seeded_scale(0.001f, 0.01f), l->filter_zero, filter);
-    if (l->with_bias) built_int32(&m, l->channels, bias);
+    if (l->with_bias)
+        built_int32(&m, l->channels, bias);
     m.outputs[0] = built_int8(&m, 2, out_shape, out_scale, l->out_zero, NULL);
     m.input_count = m.output_count = 1;
     built_tensor *f = &m.tensors[1];
@@ -30,7 +31,8 @@ static void build(const layer *l, float in_scale, float out_scale) {
     o->option_count = 2;
     o->options[0] = l->activation;
     o->input_count = l->with_bias ? 3 : 2;
-    for (int i = 0; i < o->input_count; i++) o->inputs[i] = i;
+    for (int i = 0; i < o->input_count; i++)
+        o->inputs[i] = i;
 }
 
 static int8_t expected(const layer *l, int32_t row, int32_t c) {
@@ -48,19 +50,23 @@ static void compare(const layer *l) {
     int wrong = 0;
     CHECK(out != NULL);
     for (int32_t r = 0; r < l->rows && out != NULL; r++) {
-        for (int32_t c = 0; c < l->channels; c++) wrong += out[r * l->channels + c] != expected(l, r, c);
+        for (int32_t c = 0; c < l->channels; c++)
+            wrong += out[r * l->channels + c] != expected(l, r, c);
     }
     CHECK(wrong == 0);
 }
 
 static void layers_of_random_shapes(void) {
     for (int i = 0; i < 400; i++) {
-        layer l = {seeded_between(1, 4), seeded_between(1, 60), seeded_between(1, 20), seeded_between(0, 1), seeded_between(0, 1),
-                   seeded_between(0, 3), seeded_between(-128, 127), 0, seeded_between(-128, 127)};
-        if (!l.per_channel && seeded_between(0, 1)) l.filter_zero = seeded_between(-128, 127);
+        layer l = {seeded_between(1, 4),     seeded_between(1, 60), seeded_between(1, 20),     seeded_between(0, 1),
+                   seeded_between(0, 1),     seeded_between(0, 3),  seeded_between(-128, 127), 0,
+                   seeded_between(-128, 127)};
+        if (!l.per_channel && seeded_between(0, 1))
+            l.filter_zero = seeded_between(-128, 127);
         seeded_fill(input, sizeof input);
         seeded_fill(filter, sizeof filter);
-        for (int c = 0; c < BUILT_CHANNELS; c++) bias[c] = seeded_between(-40000, 40000);
+        for (int c = 0; c < BUILT_CHANNELS; c++)
+            bias[c] = seeded_between(-40000, 40000);
         build(&l, seeded_scale(0.005f, 0.1f), seeded_scale(0.002f, 1.0f));
         compare(&l);
     }

@@ -31,7 +31,8 @@ static void every_problem_is_planned_as_tflm_plans_it(void) {
     int problems = 0, fixed_problems = 0;
     FILE *file = files_open("host/src/test/resources/golden/planner_vectors.jsonl");
     CHECK(file != NULL);
-    if (file == NULL) return;
+    if (file == NULL)
+        return;
     while (fgets(line, sizeof line, file) != NULL) {
         greedy_memory_planner planner;
         greedy_memory_planner_init(&planner, memory, sizeof memory);
@@ -54,7 +55,8 @@ static void every_problem_is_planned_as_tflm_plans_it(void) {
 static void a_buffer_needs_forty_bytes(void) {
     greedy_memory_planner planner;
     greedy_memory_planner_init(&planner, memory, 3 * 40 + 39);
-    for (int i = 0; i < 3; i++) CHECK(greedy_memory_planner_add(&planner, 16, 0, 1, PLANNER_ANYWHERE));
+    for (int i = 0; i < 3; i++)
+        CHECK(greedy_memory_planner_add(&planner, 16, 0, 1, PLANNER_ANYWHERE));
     CHECK(!greedy_memory_planner_add(&planner, 16, 0, 1, PLANNER_ANYWHERE));
     CHECK(greedy_memory_planner_plan(&planner));
     CHECK(planner.plan_size == 48);
@@ -70,7 +72,8 @@ static void nothing_is_a_plan_too(void) {
 static void a_plan_beyond_two_gigabytes_is_refused(void) {
     greedy_memory_planner planner;
     greedy_memory_planner_init(&planner, memory, sizeof memory);
-    for (int i = 0; i < 3; i++) CHECK(greedy_memory_planner_add(&planner, INT32_MAX / 2, 0, 1, PLANNER_ANYWHERE));
+    for (int i = 0; i < 3; i++)
+        CHECK(greedy_memory_planner_add(&planner, INT32_MAX / 2, 0, 1, PLANNER_ANYWHERE));
     CHECK(!greedy_memory_planner_plan(&planner));
     greedy_memory_planner_init(&planner, memory, sizeof memory);
     CHECK(greedy_memory_planner_add(&planner, 16, 0, 1, INT32_MAX));

@@ -16,7 +16,8 @@ static uint8_t *file;
 static uint32_t file_size;
 
 static bool open_model(const char *name, FILE *from) {
-    if (from == NULL) return false;
+    if (from == NULL)
+        return false;
     free(file);
     file = files_read(from, &file_size);
     snprintf(open_name, sizeof open_name, "%s", name);
@@ -33,7 +34,8 @@ static int set_up(convolution variant) {
 static input_rule rule_of(const char *name) {
     static const char *const names[] = {"", "zero_point", "ramp", "lcg", "max"};
     for (int i = 1; i < 5; i++) {
-        if (strcmp(names[i], name) == 0) return (input_rule)i;
+        if (strcmp(names[i], name) == 0)
+            return (input_rule)i;
     }
     return INPUT_BY_APPLICATION;
 }
@@ -58,7 +60,8 @@ static void compare(void) {
     CHECK(rule_of(rule) != INPUT_BY_APPLICATION);
     for (int variant = CONVOLUTION_DIRECT; variant <= CONVOLUTION_IM2COL_PERSISTENT; variant++) {
         CHECK_EQUAL(set_up((convolution)variant), RUNTIME_OK);
-        if (!it.ready) continue;
+        if (!it.ready)
+            continue;
         CHECK_EQUAL(interpreter_invoke(&it, rule_of(rule)), RUNTIME_OK);
         CHECK_EQUAL(it.output_crc32, strtoul(crc, NULL, 16));
         CHECK_EQUAL(different_values(), 0);
@@ -74,17 +77,23 @@ static int compare_all(const char *golden, bool published) {
         char name[64], path[128];
         json_text(line, "model", name, sizeof name);
         snprintf(path, sizeof path, "device-firmware/models/%s.tflite", name);
-        if (strcmp(name, open_name) != 0 && !open_model(name, published ? files_open_published(name) : files_open(path))) continue;
+        if (strcmp(name, open_name) != 0 && !open_model(name, published ? files_open_published(name) : files_open(path)))
+            continue;
         compare();
         done++;
     }
-    if (cases != NULL) fclose(cases);
+    if (cases != NULL)
+        fclose(cases);
     return done;
 }
 
-TEST(our_demo_models_give_tflms_outputs) { CHECK_EQUAL(compare_all("host/src/test/resources/demo_models/inference.jsonl", false), 8); }
+TEST(our_demo_models_give_tflms_outputs) {
+    CHECK_EQUAL(compare_all("host/src/test/resources/demo_models/inference.jsonl", false), 8);
+}
 
-TEST(published_models_give_tflms_outputs) { CHECK_EQUAL(compare_all("host/src/test/resources/golden/inference.jsonl", true), 24); }
+TEST(published_models_give_tflms_outputs) {
+    CHECK_EQUAL(compare_all("host/src/test/resources/golden/inference.jsonl", true), 24);
+}
 
 static void plan_size(const char *path, FILE *model, uint32_t expected) {
     CHECK(open_model(path, model));
@@ -97,8 +106,8 @@ TEST(our_demo_models_are_planned_as_worked_out) {
     plan_size("kws", files_open("device-firmware/models/kws.tflite"), 4800);
 }
 
-static const char *const published[] = {"hello_world_int8",       "micro_speech_quantized", "person_detect", "kws_ref_model",
-                                        "pretrainedResnet_quant", "ad01_int8"};
+static const char *const published[] = {"hello_world_int8", "micro_speech_quantized", "person_detect",
+                                        "kws_ref_model",    "pretrainedResnet_quant", "ad01_int8"};
 
 /* What the log of real TFLM says: plan size, and how many buffers were planned. */
 TEST(published_models_are_planned_as_tflm_plans_them) {
@@ -108,8 +117,10 @@ TEST(published_models_are_planned_as_tflm_plans_them) {
         snprintf(path, sizeof path, "host/src/test/resources/golden/tflm/%s.summary.json", published[i]);
         FILE *summary = files_open(path);
         CHECK(summary != NULL);
-        while (summary != NULL && plan_max < 0 && fgets(line, sizeof line, summary) != NULL) plan_max = json_integer(line, "plan_max", -1);
-        if (summary != NULL) fclose(summary);
+        while (summary != NULL && plan_max < 0 && fgets(line, sizeof line, summary) != NULL)
+            plan_max = json_integer(line, "plan_max", -1);
+        if (summary != NULL)
+            fclose(summary);
         CHECK(plan_max > 0);
         plan_size(published[i], files_open_published(published[i]), (uint32_t)plan_max);
     }

@@ -19,7 +19,8 @@ static int run_in(uint32_t size, convolution variant) {
     memset(guarded, 0x5A, sizeof guarded);
     micro_allocator_init(&memory, arena, size);
     int status = interpreter_init(&it, m.bytes, m.size, variant);
-    if (status == RUNTIME_OK) status = interpreter_allocate_tensors(&it, micro_allocator_plain(&memory));
+    if (status == RUNTIME_OK)
+        status = interpreter_allocate_tensors(&it, micro_allocator_plain(&memory));
     if (status == RUNTIME_OK) {
         CHECK(interpreter_invoke(&it, INPUT_LCG) == RUNTIME_OK);
         uint32_t crc = it.output_crc32;
@@ -27,8 +28,10 @@ static int run_in(uint32_t size, convolution variant) {
         CHECK(crc == it.output_crc32);
     }
     int touched = 0;
-    for (uint8_t *p = guarded; p < arena; p++) touched += *p != 0x5A;
-    for (uint8_t *p = arena + size; p < guarded + sizeof guarded; p++) touched += *p != 0x5A;
+    for (uint8_t *p = guarded; p < arena; p++)
+        touched += *p != 0x5A;
+    for (uint8_t *p = arena + size; p < guarded + sizeof guarded; p++)
+        touched += *p != 0x5A;
     CHECK(touched == 0);
     return status;
 }
@@ -128,7 +131,8 @@ static void an_arena_at_an_odd_address_is_used_from_the_next_multiple_of_16(void
 static void expect_refusal(int status, const char *text) {
     built_finish(&m);
     CHECK(run_in(LARGEST, CONVOLUTION_DIRECT) == status);
-    if (strcmp(interpreter_message(&it), text) != 0) printf("said: %s\n", interpreter_message(&it));
+    if (strcmp(interpreter_message(&it), text) != 0)
+        printf("said: %s\n", interpreter_message(&it));
     CHECK(strcmp(interpreter_message(&it), text) == 0);
 }
 
@@ -194,7 +198,14 @@ static void a_description_holds_the_operators(void) {
     CHECK(model.weight_bytes == 72 + 16 + 1440 + 40);
     CHECK(model.operator_at(model.context, 2, &op) == 0);
     CHECK(op.builtin_code == OPERATOR_FULLY_CONNECTED && op.index == 2 && op.begin_scope == 3 && op.end_scope == 3);
+    CHECK(op.custom_code == NULL);
     CHECK(model.operator_at(model.context, 4, &op) < 0);
+    m.operators[3].code = OPERATOR_CUSTOM;
+    m.operators[3].custom = "Ethos-U";
+    built_finish(&m);
+    CHECK(interpreter_init(&it, m.bytes, m.size, CONVOLUTION_DIRECT) == RUNTIME_OK);
+    CHECK(model.operator_at(model.context, 3, &op) == 0 && op.builtin_code == OPERATOR_CUSTOM);
+    CHECK_TEXT(op.custom_code, "Ethos-U");
 }
 
 static void workloads_have_names(void) {

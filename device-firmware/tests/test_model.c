@@ -22,8 +22,10 @@ static int run(const uint8_t *bytes, uint32_t size) {
     memcpy(copy, bytes, size);
     micro_allocator_init(&memory, arena, sizeof arena);
     int status = interpreter_init(&it, copy, size, CONVOLUTION_IM2COL_SCRATCH);
-    if (status == RUNTIME_OK) status = interpreter_allocate_tensors(&it, micro_allocator_plain(&memory));
-    if (status == RUNTIME_OK) status = interpreter_invoke(&it, INPUT_RAMP);
+    if (status == RUNTIME_OK)
+        status = interpreter_allocate_tensors(&it, micro_allocator_plain(&memory));
+    if (status == RUNTIME_OK)
+        status = interpreter_invoke(&it, INPUT_RAMP);
     CHECK((status == RUNTIME_OK) == (interpreter_message(&it)[0] == '\0'));
     free(copy);
     return status;
@@ -46,10 +48,18 @@ static void mutate(uint8_t *bytes, uint32_t size, uint32_t structure) {
         uint32_t at = (uint32_t)seeded_between((int32_t)from, (int32_t)size - 5);
         uint32_t word = telling[seeded_between(0, 7)];
         switch (seeded_between(0, 3)) {
-        case 0: bytes[at] = (uint8_t)seeded_bits(); break;
-        case 1: bytes[at] = (uint8_t)(bytes[at] ^ 1 << seeded_between(0, 7)); break;
-        case 2: memcpy(bytes + (at & ~3u), &word, 4); break;
-        default: memcpy(bytes + (at & ~3u), bytes + (seeded_bits() % (size - 4) & ~3u), 4); break;
+        case 0:
+            bytes[at] = (uint8_t)seeded_bits();
+            break;
+        case 1:
+            bytes[at] = (uint8_t)(bytes[at] ^ 1 << seeded_between(0, 7));
+            break;
+        case 2:
+            memcpy(bytes + (at & ~3u), &word, 4);
+            break;
+        default:
+            memcpy(bytes + (at & ~3u), bytes + (seeded_bits() % (size - 4) & ~3u), 4);
+            break;
         }
     }
 }
@@ -88,7 +98,8 @@ TEST(damaged_demo_models_are_refused_or_run) {
 TEST(a_cut_demo_model_is_refused) {
     uint32_t size = 0;
     uint8_t *whole = read_demo("kws", &size);
-    for (uint32_t kept = 0; kept < size; kept += 97) CHECK(run(whole, kept) == RUNTIME_EMODEL);
+    for (uint32_t kept = 0; kept < size; kept += 97)
+        CHECK(run(whole, kept) == RUNTIME_EMODEL);
     CHECK_EQUAL(run(whole, size), RUNTIME_OK);
     free(whole);
 }
@@ -98,7 +109,8 @@ TEST(a_small_model_is_refused_at_every_length) {
     int accepted = 0;
     small_network(&m);
     const uint32_t unused = 64; /* buffers at the end that no tensor names */
-    for (uint32_t kept = 0; kept < m.size - unused; kept++) accepted += run(m.bytes, kept) == RUNTIME_OK;
+    for (uint32_t kept = 0; kept < m.size - unused; kept++)
+        accepted += run(m.bytes, kept) == RUNTIME_OK;
     CHECK_EQUAL(accepted, 0);
     CHECK_EQUAL(run(m.bytes, m.size), RUNTIME_OK);
     free(m.bytes);

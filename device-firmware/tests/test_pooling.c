@@ -32,7 +32,8 @@ static int8_t expected(const pooling *s, int32_t b, int32_t oy, int32_t ox, int3
     int32_t max = -128, sum = 0, count = 0;
     for (int32_t y = oy * s->stride_h - pad_y; y < oy * s->stride_h - pad_y + s->filter_h; y++) {
         for (int32_t x = ox * s->stride_w - pad_x; x < ox * s->stride_w - pad_x + s->filter_w; x++) {
-            if (y < 0 || x < 0 || y >= s->h || x >= s->w) continue;
+            if (y < 0 || x < 0 || y >= s->h || x >= s->w)
+                continue;
             int32_t value = input[((b * s->h + y) * s->w + x) * s->depth + d];
             max = value > max ? value : max;
             sum += value;
@@ -50,7 +51,8 @@ static void compare(const pooling *s) {
     for (int32_t b = 0; b < s->batches && out != NULL; b++) {
         for (int32_t y = 0; y < s->out_h; y++) {
             for (int32_t x = 0; x < s->out_w; x++) {
-                for (int32_t d = 0; d < s->depth; d++) wrong += out[at++] != expected(s, b, y, x, d);
+                for (int32_t d = 0; d < s->depth; d++)
+                    wrong += out[at++] != expected(s, b, y, x, d);
             }
         }
     }
@@ -61,9 +63,20 @@ static void poolings_of_random_shapes(void) {
     for (int i = 0; i < 400; i++) {
         pooling s;
         do {
-            pooling tried = {seeded_between(1, 2), seeded_between(1, 9), seeded_between(1, 9), seeded_between(1, 6),
-                             seeded_between(1, 4), seeded_between(1, 4), seeded_between(1, 5), seeded_between(1, 5), 0, 0,
-                             seeded_between(0, 1), seeded_between(0, 1), seeded_between(0, 3), seeded_between(-128, 127),
+            pooling tried = {seeded_between(1, 2),
+                             seeded_between(1, 9),
+                             seeded_between(1, 9),
+                             seeded_between(1, 6),
+                             seeded_between(1, 4),
+                             seeded_between(1, 4),
+                             seeded_between(1, 5),
+                             seeded_between(1, 5),
+                             0,
+                             0,
+                             seeded_between(0, 1),
+                             seeded_between(0, 1),
+                             seeded_between(0, 3),
+                             seeded_between(-128, 127),
                              seeded_scale(0.01f, 0.2f)};
             s = tried;
             s.out_h = reference_outputs(s.h, s.filter_h, s.stride_h, 1, s.same);

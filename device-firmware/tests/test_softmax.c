@@ -18,7 +18,8 @@ static void build(int32_t rows, int32_t depth, float scale, float beta) {
 
 static double softmax(const int8_t *row, int32_t depth, double scale, int32_t i) {
     double sum = 0;
-    for (int32_t k = 0; k < depth; k++) sum += exp(scale * (row[k] - row[i]));
+    for (int32_t k = 0; k < depth; k++)
+        sum += exp(scale * (row[k] - row[i]));
     return 1.0 / sum;
 }
 
@@ -46,7 +47,8 @@ static void equal_values_share_equally(void) {
     memset(input, 5, sizeof input);
     build(1, 4, 0.1f, 1.0f);
     const int8_t *out = one_run(&m, CONVOLUTION_DIRECT, inputs);
-    for (int i = 0; i < 4; i++) CHECK(out != NULL && out[i] == -64); /* 1/4 */
+    for (int i = 0; i < 4; i++)
+        CHECK(out != NULL && out[i] == -64); /* 1/4 */
 }
 
 /* More than 256 equal values: each share rounds to nothing. */
@@ -55,7 +57,8 @@ static void very_long_rows_of_equal_values(void) {
     memset(input, 5, sizeof input);
     build(1, 4000, 0.1f, 1.0f);
     const int8_t *out = one_run(&m, CONVOLUTION_DIRECT, inputs);
-    for (int i = 0; i < 4000; i++) CHECK(out != NULL && out[i] == -128);
+    for (int i = 0; i < 4000; i++)
+        CHECK(out != NULL && out[i] == -128);
 }
 
 static void another_output_scale_is_refused(void) {

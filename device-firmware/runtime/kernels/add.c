@@ -36,26 +36,31 @@ static int prepare_input(preparation *p, const tensor *t, const add_data *d, dou
     int32_t stride = 1;
     for (uint32_t i = MODEL_MAX_RANK; i-- > 0;) {
         int32_t size = padded_dimension(p, t, i);
-        if (size != d->sizes[i] && size != 1) return kernel_refuse(p, t, "has a shape that does not fit the output's");
+        if (size != d->sizes[i] && size != 1)
+            return kernel_refuse(p, t, "has a shape that does not fit the output's");
         in->strides[i] = size == 1 ? 0 : stride;
         stride *= size;
     }
     in->offset = -t->zero_point;
-    if (!fixed_point_split((double)t->scale / twice_largest_scale, &in->multiplier, &in->shift)) return kernel_refuse(p, t, "has a scale of 0");
+    if (!fixed_point_split((double)t->scale / twice_largest_scale, &in->multiplier, &in->shift))
+        return kernel_refuse(p, t, "has a scale of 0");
     return RUNTIME_OK;
 }
 
 static int check(preparation *p, const tensor *a, const tensor *b, const tensor *output) {
     const add_options *options = p->node->options;
     add_data *d = p->node->data;
-    if (kernel_check_int8(p, a, 0) || kernel_check_int8(p, b, 0) || kernel_check_int8(p, output, 0)) return p->it->status;
+    if (kernel_check_int8(p, a, 0) || kernel_check_int8(p, b, 0) || kernel_check_int8(p, output, 0))
+        return p->it->status;
     for (uint32_t i = 0; i < MODEL_MAX_RANK; i++) {
         int32_t left = padded_dimension(p, a, i), right = padded_dimension(p, b, i);
         d->sizes[i] = padded_dimension(p, output, i);
-        if (d->sizes[i] != (left > right ? left : right)) return kernel_refuse(p, output, "has a shape that does not follow from the inputs");
+        if (d->sizes[i] != (left > right ? left : right))
+            return kernel_refuse(p, output, "has a shape that does not follow from the inputs");
     }
     double twice = 2.0 * (double)(a->scale > b->scale ? a->scale : b->scale);
-    if (prepare_input(p, a, d, twice, &d->a) || prepare_input(p, b, d, twice, &d->b)) return p->it->status;
+    if (prepare_input(p, a, d, twice, &d->a) || prepare_input(p, b, d, twice, &d->b))
+        return p->it->status;
     if (!fixed_point_split(twice / ((double)(1 << HEADROOM) * (double)output->scale), &d->multiplier, &d->shift) || d->shift > 0)
         return kernel_refuse(p, output, "has a scale far below the inputs'");
     return quantization_output_range(p, output, options->activation, &d->range);
@@ -63,7 +68,8 @@ static int check(preparation *p, const tensor *a, const tensor *b, const tensor 
 
 static int prepare(preparation *p) {
     tensor *a = kernel_input(p, 0), *b = a == NULL ? NULL : kernel_input(p, 1), *output = b == NULL ? NULL : kernel_output(p);
-    if (output == NULL || check(p, a, b, output)) return p->it->status;
+    if (output == NULL || check(p, a, b, output))
+        return p->it->status;
     kernel_release(p, a);
     kernel_release(p, b);
     kernel_release(p, output);
@@ -97,7 +103,8 @@ static void invoke(const kernel_call *call) {
         more = false;
         for (uint32_t i = MODEL_MAX_RANK - 1; i-- > 0 && !more;) {
             more = ++at[i] < d->sizes[i];
-            if (!more) at[i] = 0;
+            if (!more)
+                at[i] = 0;
         }
     }
 }

@@ -28,9 +28,11 @@ static bool worth_gathering(const conv_data *d) {
 
 static int request_rows(preparation *p, conv_data *d) {
     d->variant = worth_gathering(d) ? p->it->variant : CONVOLUTION_DIRECT;
-    if (d->variant == CONVOLUTION_DIRECT) return RUNTIME_OK;
+    if (d->variant == CONVOLUTION_DIRECT)
+        return RUNTIME_OK;
     int64_t patch = (int64_t)d->w.y.filter * d->w.x.filter * d->in_depth, bytes = patch * d->w.x.out;
-    if (patch > INT32_MAX || bytes > INT32_MAX) return kernel_refuse(p, NULL, "a filter too large for im2col");
+    if (patch > INT32_MAX || bytes > INT32_MAX)
+        return kernel_refuse(p, NULL, "a filter too large for im2col");
     if (d->variant == CONVOLUTION_IM2COL_PERSISTENT) {
         d->persistent_rows = kernel_allocate(p, (uint32_t)bytes);
         return p->it->status;
@@ -41,14 +43,16 @@ static int request_rows(preparation *p, conv_data *d) {
 
 static int check_shapes(preparation *p, const tensor *output, const tensor *input, const tensor *filter) {
     conv_data *d = p->node->data;
-    if (kernel_check_int8(p, output, 4) || kernel_check_int8(p, input, 4) || kernel_check_int8(p, filter, 4)) return p->it->status;
+    if (kernel_check_int8(p, output, 4) || kernel_check_int8(p, input, 4) || kernel_check_int8(p, filter, 4))
+        return p->it->status;
     d->batches = kernel_dimension(p, input, 0);
     d->in_depth = kernel_dimension(p, input, 3);
     d->channels = kernel_dimension(p, filter, 0);
     d->filter_depth = kernel_dimension(p, filter, 3);
     if (d->in_depth % d->filter_depth != 0 || d->channels % (d->in_depth / d->filter_depth) != 0)
         return kernel_refuse(p, filter, "is a filter whose depth does not divide the input's into groups");
-    if (d->channels != kernel_dimension(p, output, 3)) return kernel_refuse(p, output, "has a depth other than the filter's channels");
+    if (d->channels != kernel_dimension(p, output, 3))
+        return kernel_refuse(p, output, "has a depth other than the filter's channels");
     d->channels_per_group = d->channels / (d->in_depth / d->filter_depth);
     return window_prepare(p, input, output, kernel_dimension(p, filter, 1), kernel_dimension(p, filter, 2), &d->w);
 }
@@ -58,12 +62,18 @@ static int prepare(preparation *p) {
     conv_data *d = p->node->data;
     const window_options *options = p->node->options;
     tensor *output = kernel_output(p), *input = NULL, *filter = NULL;
-    if (output != NULL) input = kernel_input(p, 0);
-    if (input != NULL) filter = kernel_input(p, 1);
-    if (filter == NULL || check_shapes(p, output, input, filter)) return p->it->status;
-    if (quantization_check_filter(p, filter, 0, d->channels)) return p->it->status;
-    if (quantization_allocate_channels(p, d->channels, &d->q)) return p->it->status;
-    if (quantization_fill_channels(p, d->channels, options->activation, &d->q) || request_rows(p, d)) return p->it->status;
+    if (output != NULL)
+        input = kernel_input(p, 0);
+    if (input != NULL)
+        filter = kernel_input(p, 1);
+    if (filter == NULL || check_shapes(p, output, input, filter))
+        return p->it->status;
+    if (quantization_check_filter(p, filter, 0, d->channels))
+        return p->it->status;
+    if (quantization_allocate_channels(p, d->channels, &d->q))
+        return p->it->status;
+    if (quantization_fill_channels(p, d->channels, options->activation, &d->q) || request_rows(p, d))
+        return p->it->status;
     kernel_release(p, filter);
     kernel_release(p, input);
     kernel_release(p, output);
@@ -81,7 +91,8 @@ static void convolve_at(const conv_data *d, const kernel_call *call, const int8_
         for (int32_t ty = y.first; ty < y.end; ty++) {
             const int8_t *in = group + (y.at + (ty - y.first) * d->w.y.dilation) * row;
             const int8_t *filter = call->input[1] + ((c * d->w.y.filter + ty) * d->w.x.filter + x.first) * d->filter_depth;
-            for (int32_t r = 0; r < runs; r++) sum += dot(filter + r * run, in + r * d->w.x.dilation * d->in_depth, run, d->q.input_offset);
+            for (int32_t r = 0; r < runs; r++)
+                sum += dot(filter + r * run, in + r * d->w.x.dilation * d->in_depth, run, d->q.input_offset);
         }
         out[c] = quantization_output(&d->q, call->input[2], c, sum);
     }

@@ -11,14 +11,16 @@ typedef struct depthwise_data {
 
 static int check_shapes(preparation *p, const tensor *output, const tensor *input, const tensor *filter) {
     depthwise_data *d = p->node->data;
-    if (kernel_check_int8(p, output, 4) || kernel_check_int8(p, input, 4) || kernel_check_int8(p, filter, 4)) return p->it->status;
+    if (kernel_check_int8(p, output, 4) || kernel_check_int8(p, input, 4) || kernel_check_int8(p, filter, 4))
+        return p->it->status;
     d->batches = kernel_dimension(p, input, 0);
     d->in_depth = kernel_dimension(p, input, 3);
     d->channels = kernel_dimension(p, filter, 3);
     d->multiplier = d->channels / d->in_depth;
     if (kernel_dimension(p, filter, 0) != 1 || d->channels % d->in_depth != 0)
         return kernel_refuse(p, filter, "is a filter whose depth is not a multiple of the input's");
-    if (d->channels != kernel_dimension(p, output, 3)) return kernel_refuse(p, output, "has a depth other than the filter's channels");
+    if (d->channels != kernel_dimension(p, output, 3))
+        return kernel_refuse(p, output, "has a depth other than the filter's channels");
     return window_prepare(p, input, output, kernel_dimension(p, filter, 1), kernel_dimension(p, filter, 2), &d->w);
 }
 
@@ -26,12 +28,18 @@ static int prepare(preparation *p) {
     depthwise_data *d = p->node->data;
     const window_options *options = p->node->options;
     tensor *output = kernel_output(p), *input = NULL, *filter = NULL;
-    if (output != NULL) input = kernel_input(p, 0);
-    if (input != NULL) filter = kernel_input(p, 1);
-    if (filter == NULL || check_shapes(p, output, input, filter)) return p->it->status;
-    if (quantization_check_filter(p, filter, 3, d->channels)) return p->it->status;
-    if (quantization_allocate_channels(p, d->channels, &d->q)) return p->it->status;
-    if (quantization_fill_channels(p, d->channels, options->activation, &d->q)) return p->it->status;
+    if (output != NULL)
+        input = kernel_input(p, 0);
+    if (input != NULL)
+        filter = kernel_input(p, 1);
+    if (filter == NULL || check_shapes(p, output, input, filter))
+        return p->it->status;
+    if (quantization_check_filter(p, filter, 3, d->channels))
+        return p->it->status;
+    if (quantization_allocate_channels(p, d->channels, &d->q))
+        return p->it->status;
+    if (quantization_fill_channels(p, d->channels, options->activation, &d->q))
+        return p->it->status;
     kernel_release(p, output);
     kernel_release(p, input);
     kernel_release(p, filter);

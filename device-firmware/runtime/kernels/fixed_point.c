@@ -4,9 +4,10 @@
 
 bool fixed_point_split(double factor, int32_t *multiplier, int32_t *shift) {
     uint64_t bits;
-    memcpy(&bits, &factor, sizeof bits); /* IEEE 754 binary64 */
+    memcpy(&bits, &factor, sizeof bits);             /* IEEE 754 binary64 */
     int32_t exponent = (int32_t)(bits >> 52) - 1022; /* factor = m x 2^exponent, m in [0.5, 1); a sign makes it too large */
-    if (!(factor > 0.0) || exponent > 31) return false;
+    if (!(factor > 0.0) || exponent > 31)
+        return false;
     uint64_t mantissa = (bits & 0xFFFFFFFFFFFFFu) | (uint64_t)1 << 52;
     uint64_t rounded = (mantissa + ((uint64_t)1 << 21)) >> 22; /* m x 2^31 */
     if (rounded == (uint64_t)1 << 31) {
@@ -20,16 +21,20 @@ bool fixed_point_split(double factor, int32_t *multiplier, int32_t *shift) {
 }
 
 int32_t fixed_point_round(double x) {
-    if (x >= 2147483647.0) return INT32_MAX;
-    if (x <= -2147483647.0) return -INT32_MAX;
+    if (x >= 2147483647.0)
+        return INT32_MAX;
+    if (x <= -2147483647.0)
+        return -INT32_MAX;
     return x < 0.0 ? -(int32_t)(0.5 - x) : (int32_t)(x + 0.5);
 }
 
 /* x x 2^exponent, saturated. */
 static int32_t saturating_shift_left(int32_t x, int32_t exponent) {
     int32_t limit = INT32_MAX >> exponent;
-    if (x > limit) return INT32_MAX;
-    if (x < -limit - 1) return INT32_MIN;
+    if (x > limit)
+        return INT32_MAX;
+    if (x < -limit - 1)
+        return INT32_MIN;
     return shift_left(x, exponent);
 }
 
@@ -50,12 +55,14 @@ int32_t fixed_point_exp(int32_t x) {
     /* exp(-2^k) without integer bits, k = -2, -1, 0, 1, 2, 3, 4 */
     static const int32_t factors[] = {1672461947, 1302514674, 790015084, 290630308, 39332535, 720401, 242};
     const int32_t quarter = 1 << 24;
-    if (x == 0) return INT32_MAX;
-    int32_t fraction = (x & (quarter - 1)) - quarter; /* in [-1/4, 0) */
+    if (x == 0)
+        return INT32_MAX;
+    int32_t fraction = (x & (quarter - 1)) - quarter;           /* in [-1/4, 0) */
     int32_t rest = (int32_t)((uint32_t)fraction - (uint32_t)x); /* what is still to be multiplied in, a multiple of 1/4 */
     int32_t result = exp_near_zero(saturating_shift_left(fraction, 5));
     for (int32_t i = 0; i < 7; i++) {
-        if (rest & shift_left(1, 24 + i)) result = rounding_doubling_high_multiply(result, factors[i]);
+        if (rest & shift_left(1, 24 + i))
+            result = rounding_doubling_high_multiply(result, factors[i]);
     }
     return result;
 }

@@ -14,7 +14,8 @@ typedef char right_shift_is_arithmetic[(-3 >> 1) == -2 ? 1 : -1];
 
 /* a x b x 2^-31, rounded half up, saturated. */
 static inline int32_t rounding_doubling_high_multiply(int32_t a, int32_t b) {
-    if (a == INT32_MIN && b == INT32_MIN) return INT32_MAX;
+    if (a == INT32_MIN && b == INT32_MIN)
+        return INT32_MAX;
     return (int32_t)(((int64_t)a * b + (1 << 30)) >> 31);
 }
 

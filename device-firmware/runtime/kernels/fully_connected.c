@@ -23,13 +23,17 @@ static void read_options(flatbuffer *file, uint32_t table, void *options) {
 
 static int check_shapes(preparation *p, const tensor *input, const tensor *filter, const tensor *bias, const tensor *output) {
     fully_connected_data *d = p->node->data;
-    if (kernel_check_int8(p, input, 0) || kernel_check_int8(p, filter, 2) || kernel_check_int8(p, output, 0)) return p->it->status;
+    if (kernel_check_int8(p, input, 0) || kernel_check_int8(p, filter, 2) || kernel_check_int8(p, output, 0))
+        return p->it->status;
     d->channels = kernel_dimension(p, filter, 0);
     d->depth = kernel_dimension(p, filter, 1);
     d->rows = (int32_t)(input->bytes / (uint32_t)d->depth);
-    if (input->bytes % (uint32_t)d->depth != 0) return kernel_refuse(p, input, "has a size that is not a multiple of the filter's depth");
-    if ((int64_t)d->rows * d->channels != output->bytes) return kernel_refuse(p, output, "has a shape that does not follow from the input");
-    if (quantization_check_filter(p, filter, 0, d->channels)) return p->it->status;
+    if (input->bytes % (uint32_t)d->depth != 0)
+        return kernel_refuse(p, input, "has a size that is not a multiple of the filter's depth");
+    if ((int64_t)d->rows * d->channels != output->bytes)
+        return kernel_refuse(p, output, "has a shape that does not follow from the input");
+    if (quantization_check_filter(p, filter, 0, d->channels))
+        return p->it->status;
     return quantization_check_bias(p, bias, d->channels);
 }
 
@@ -48,7 +52,8 @@ static int prepare_single(preparation *p, const tensor *input, const tensor *fil
 static int prepare_channels(preparation *p) {
     fully_connected_data *d = p->node->data;
     const fully_connected_options *options = p->node->options;
-    if (quantization_allocate_channels(p, d->channels, &d->q)) return p->it->status;
+    if (quantization_allocate_channels(p, d->channels, &d->q))
+        return p->it->status;
     return quantization_fill_channels(p, d->channels, options->activation, &d->q);
 }
 
@@ -56,13 +61,19 @@ static int prepare(preparation *p) {
     fully_connected_data *d = p->node->data;
     const fully_connected_options *options = p->node->options;
     tensor *input = kernel_input(p, 0), *filter = NULL, *bias = NULL, *output = NULL;
-    if (input != NULL) filter = kernel_input(p, 1);
-    if (filter != NULL && kernel_has_input(p, 2)) bias = kernel_input(p, 2);
-    if (p->it->status == RUNTIME_OK) output = kernel_output(p);
-    if (output == NULL || check_shapes(p, input, filter, bias, output)) return p->it->status;
-    if (options->weights_format != 0) return kernel_refuse(p, filter, "has shuffled weights, which are not supported");
+    if (input != NULL)
+        filter = kernel_input(p, 1);
+    if (filter != NULL && kernel_has_input(p, 2))
+        bias = kernel_input(p, 2);
+    if (p->it->status == RUNTIME_OK)
+        output = kernel_output(p);
+    if (output == NULL || check_shapes(p, input, filter, bias, output))
+        return p->it->status;
+    if (options->weights_format != 0)
+        return kernel_refuse(p, filter, "has shuffled weights, which are not supported");
     d->per_channel = kernel_scale_count(filter) > 1;
-    if (d->per_channel ? prepare_channels(p) : prepare_single(p, input, filter, output)) return p->it->status;
+    if (d->per_channel ? prepare_channels(p) : prepare_single(p, input, filter, output))
+        return p->it->status;
     kernel_release(p, input);
     kernel_release(p, filter);
     kernel_release(p, bias);
@@ -72,7 +83,8 @@ static int prepare(preparation *p) {
 
 static uint32_t dot_with_offsets(const fully_connected_data *d, const int8_t *filter, const int8_t *input) {
     uint32_t sum = 0;
-    for (int32_t i = 0; i < d->depth; i++) sum += (uint32_t)((filter[i] + d->filter_offset) * (input[i] + d->q.input_offset));
+    for (int32_t i = 0; i < d->depth; i++)
+        sum += (uint32_t)((filter[i] + d->filter_offset) * (input[i] + d->q.input_offset));
     return sum;
 }
 

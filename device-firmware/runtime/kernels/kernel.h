@@ -26,7 +26,7 @@ typedef struct preparation {
 
 typedef struct kernel {
     int32_t builtin_code;
-    uint8_t options_type; /* tflite.BuiltinOptions */
+    uint8_t options_type;             /* tflite.BuiltinOptions */
     uint16_t options_size, data_size; /* bytes in the arena; 0: none */
     uint8_t least_inputs, most_inputs;
     void (*read_options)(flatbuffer *file, uint32_t table, void *options); /* table 0: the schema's defaults */

@@ -13,17 +13,21 @@ typedef struct pool_data {
 static int check(preparation *p, const tensor *input, const tensor *output) {
     pool_data *d = p->node->data;
     const window_options *options = p->node->options;
-    if (kernel_check_int8(p, input, 4) || kernel_check_int8(p, output, 4)) return p->it->status;
+    if (kernel_check_int8(p, input, 4) || kernel_check_int8(p, output, 4))
+        return p->it->status;
     d->batches = kernel_dimension(p, input, 0);
     d->depth = kernel_dimension(p, input, 3);
-    if (d->depth != kernel_dimension(p, output, 3)) return kernel_refuse(p, output, "has a depth other than the input's");
-    if (window_prepare(p, input, output, options->filter_h, options->filter_w, &d->w)) return p->it->status;
+    if (d->depth != kernel_dimension(p, output, 3))
+        return kernel_refuse(p, output, "has a depth other than the input's");
+    if (window_prepare(p, input, output, options->filter_h, options->filter_w, &d->w))
+        return p->it->status;
     return quantization_output_range(p, output, options->activation, &d->range);
 }
 
 static int prepare(preparation *p) {
     tensor *input = kernel_input(p, 0), *output = input == NULL ? NULL : kernel_output(p);
-    if (output == NULL || check(p, input, output)) return p->it->status;
+    if (output == NULL || check(p, input, output))
+        return p->it->status;
     kernel_release(p, input);
     kernel_release(p, output);
     return RUNTIME_OK;
@@ -33,7 +37,8 @@ static int prepare(preparation *p) {
 static int32_t average(const pool_data *d, const int8_t *corner, int32_t taps_y, int32_t taps_x) {
     int32_t sum = 0, count = taps_y * taps_x;
     for (int32_t y = 0; y < taps_y; y++, corner += d->w.x.in * d->depth) {
-        for (int32_t x = 0; x < taps_x; x++) sum += corner[x * d->depth];
+        for (int32_t x = 0; x < taps_x; x++)
+            sum += corner[x * d->depth];
     }
     return sum > 0 ? (sum + count / 2) / count : (sum - count / 2) / count;
 }
@@ -41,7 +46,8 @@ static int32_t average(const pool_data *d, const int8_t *corner, int32_t taps_y,
 static int32_t maximum(const pool_data *d, const int8_t *corner, int32_t taps_y, int32_t taps_x) {
     int32_t max = INT8_MIN;
     for (int32_t y = 0; y < taps_y; y++, corner += d->w.x.in * d->depth) {
-        for (int32_t x = 0; x < taps_x; x++) max = corner[x * d->depth] > max ? corner[x * d->depth] : max;
+        for (int32_t x = 0; x < taps_x; x++)
+            max = corner[x * d->depth] > max ? corner[x * d->depth] : max;
     }
     return max;
 }

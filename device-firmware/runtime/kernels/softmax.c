@@ -23,17 +23,22 @@ static void read_options(flatbuffer *file, uint32_t table, void *options) {
 static int check(preparation *p, const tensor *input, const tensor *output) {
     const softmax_options *options = p->node->options;
     softmax_data *d = p->node->data;
-    if (kernel_check_int8(p, input, 0) || kernel_check_int8(p, output, 0)) return p->it->status;
-    if (input->bytes != output->bytes) return kernel_refuse(p, output, "has another number of elements than the input");
+    if (kernel_check_int8(p, input, 0) || kernel_check_int8(p, output, 0))
+        return p->it->status;
+    if (input->bytes != output->bytes)
+        return kernel_refuse(p, output, "has another number of elements than the input");
     bool unit = output->zero_point == -128 && output->scale > 0.999f / 256.0f && output->scale < 1.001f / 256.0f;
-    if (!unit) return kernel_refuse(p, output, "must have scale 1/256 and zero point -128");
+    if (!unit)
+        return kernel_refuse(p, output, "must have scale 1/256 and zero point -128");
     d->depth = input->rank == 0 ? 1 : kernel_dimension(p, input, input->rank - 1u);
     d->rows = (int32_t)input->bytes / d->depth;
-    if (d->depth >= 1 << SUM_BITS) return kernel_refuse(p, input, "has rows of 4,096 values or more, which is not supported");
+    if (d->depth >= 1 << SUM_BITS)
+        return kernel_refuse(p, input, "has rows of 4,096 values or more, which is not supported");
 
     const double largest = 2147483647.0;
     double factor = (double)options->beta * (double)input->scale * (double)(1 << (31 - DIFFERENCE_BITS));
-    if (factor > largest) factor = largest;
+    if (factor > largest)
+        factor = largest;
     if (!(factor > 1.0) || !fixed_point_split(factor, &d->multiplier, &d->shift))
         return kernel_refuse(p, input, "has a scale too small for this operator's beta");
     double radius = (double)((1 << DIFFERENCE_BITS) - 1) * (double)(1 << (31 - DIFFERENCE_BITS)) / (double)((int64_t)1 << d->shift);
@@ -43,7 +48,8 @@ static int check(preparation *p, const tensor *input, const tensor *output) {
 
 static int prepare(preparation *p) {
     tensor *input = kernel_input(p, 0), *output = input == NULL ? NULL : kernel_output(p);
-    if (output == NULL || check(p, input, output)) return p->it->status;
+    if (output == NULL || check(p, input, output))
+        return p->it->status;
     kernel_release(p, input);
     kernel_release(p, output);
     return RUNTIME_OK;
@@ -55,15 +61,18 @@ static int32_t exp_of(const softmax_data *d, int32_t difference) {
 
 static int32_t leading_zeros(uint32_t x) {
     int32_t n = 0;
-    for (; n < 32 && (x & 0x80000000u) == 0; x <<= 1) n++;
+    for (; n < 32 && (x & 0x80000000u) == 0; x <<= 1)
+        n++;
     return n;
 }
 
 static void softmax_row(const softmax_data *d, const int8_t *in, int8_t *out) {
     int32_t max = INT8_MIN, sum = 0;
-    for (int32_t i = 0; i < d->depth; i++) max = in[i] > max ? in[i] : max;
+    for (int32_t i = 0; i < d->depth; i++)
+        max = in[i] > max ? in[i] : max;
     for (int32_t i = 0; i < d->depth; i++) {
-        if (in[i] - max >= d->least_difference) sum += rounding_divide_by_power(exp_of(d, in[i] - max), SUM_BITS);
+        if (in[i] - max >= d->least_difference)
+            sum += rounding_divide_by_power(exp_of(d, in[i] - max), SUM_BITS);
     }
     /* sum = 2^n x (1 + fraction): the reciprocal of the second part, a shift for the first */
     int32_t headroom = leading_zeros((uint32_t)sum);
@@ -79,7 +88,8 @@ static void softmax_row(const softmax_data *d, const int8_t *in, int8_t *out) {
 
 static void invoke(const kernel_call *call) {
     const softmax_data *d = call->data;
-    for (int32_t r = 0; r < d->rows; r++) softmax_row(d, call->input[0] + r * d->depth, call->output + r * d->depth);
+    for (int32_t r = 0; r < d->rows; r++)
+        softmax_row(d, call->input[0] + r * d->depth, call->output + r * d->depth);
 }
 
 const kernel kernel_softmax = {

@@ -49,7 +49,8 @@ void window_read_pool(flatbuffer *file, uint32_t table, void *options) {
 static bool fit(window_axis *a, uint8_t padding) {
     int64_t effective = ((int64_t)a->filter - 1) * a->dilation + 1, in = a->in;
     int64_t out = padding == PADDING_SAME ? (in + a->stride - 1) / a->stride : (in + a->stride - effective) / a->stride;
-    if (out != a->out || in > INT32_MAX / 2 || effective > INT32_MAX / 2) return false;
+    if (out != a->out || in > INT32_MAX / 2 || effective > INT32_MAX / 2)
+        return false;
     int64_t total = (out - 1) * a->stride + effective - in;
     a->pad = total > 0 ? (int32_t)(total / 2) : 0;
     return true;
@@ -65,7 +66,8 @@ int window_prepare(preparation *p, const tensor *input, const tensor *output, in
     window_axis x = {kernel_dimension(p, input, 2), kernel_dimension(p, output, 2), filter_w, o->stride_w, o->dilation_w, 0};
     bool usable = in_range(y.filter) && in_range(x.filter) && in_range(y.stride) && in_range(x.stride) && in_range(y.dilation) &&
                   in_range(x.dilation);
-    if (!usable || o->padding > 1) return kernel_refuse(p, NULL, "a filter size, stride, dilation or padding that is not supported");
+    if (!usable || o->padding > 1)
+        return kernel_refuse(p, NULL, "a filter size, stride, dilation or padding that is not supported");
     if (kernel_dimension(p, input, 0) != kernel_dimension(p, output, 0) || !fit(&y, o->padding) || !fit(&x, o->padding))
         return kernel_refuse(p, output, "has a shape that does not follow from the input");
     w->y = y;

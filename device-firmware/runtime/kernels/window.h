@@ -38,7 +38,8 @@ static inline window_taps window_taps_of(const window_axis *a, int32_t o) {
     int32_t first = origin < 0 ? (-origin + a->dilation - 1) / a->dilation : 0;
     int32_t reach = a->in - origin; /* taps f with f x dilation < reach are inside */
     int32_t end = reach <= 0 ? 0 : (reach + a->dilation - 1) / a->dilation;
-    if (end > a->filter) end = a->filter;
+    if (end > a->filter)
+        end = a->filter;
     window_taps none = {0, 0, 0}, taps = {first, end, origin + first * a->dilation};
     return first < end ? taps : none;
 }
