@@ -173,7 +173,7 @@ public final class DeviceStream {
                     .setFirmware(s.firmware()).setCpu(s.cpu()).setPointerBits(s.pointerBits()).setNonce(s.nonce())
                     .setBootCounter((int) s.bootCounter()).setTicksPerSecond((int) s.ticksPerSecond()).setAllocator(s.allocator())
                     .setWorkload(s.workload()).setSram((int) s.sram()).setStaticRam((int) s.staticRam())
-                    .setTickSource(TickSource.valueOf(s.tickSource())).setResetCause(ResetCause.valueOf(s.resetCause()))).build());
+                    .setTickSource(tickSource(s)).setResetCause(resetCause(s))).build());
         } else if (event instanceof Event.ArenaInfo a) {
             send(nextIndex, message.setArena(Arena.newBuilder().setId(a.id()).setBase((int) a.base()).setSize((int) a.size())
                     .setAlign(a.align()).setName(a.name()).setPlannerBytesPerBuffer(a.plannerBytesPerBuffer())
@@ -192,6 +192,14 @@ public final class DeviceStream {
         } else {
             throw new IllegalArgumentException("not needed until now: " + event);
         }
+    }
+
+    private static TickSource tickSource(Event.SessionStart s) {
+        return s.tickSource().equals("UNKNOWN") ? TickSource.TICK_SOURCE_UNKNOWN : TickSource.valueOf(s.tickSource());
+    }
+
+    private static ResetCause resetCause(Event.SessionStart s) {
+        return s.resetCause().equals("UNKNOWN") ? ResetCause.RESET_UNKNOWN : ResetCause.valueOf(s.resetCause());
     }
 
     private void planParts(Event.Plan plan) {

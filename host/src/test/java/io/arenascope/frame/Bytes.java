@@ -16,6 +16,11 @@ public final class Bytes {
         body[3] = (byte) (sequence >> 8);
         put(body, 4, (int) index);
         System.arraycopy(payload, 0, body, Frame.HEADER, payload.length);
+        return sealed(body);
+    }
+
+    /** The same body with its CRC put right. */
+    public static byte[] sealed(byte[] body) {
         put(body, body.length - Frame.CRC, Checksum.of(body, 0, body.length - Frame.CRC));
         return body;
     }
