@@ -12,10 +12,15 @@ import java.util.function.Consumer;
 public final class FirmwareBuild {
     private FirmwareBuild() {}
 
+    /** The CNN that is embedded unless another model is named. */
+    public static Path demoModel() throws IOException {
+        return ProjectRoot.find().resolve("device-firmware/models/cnn.tflite");
+    }
+
     /**
      * Brings the firmware up to date.
      *
-     * @param model    a .tflite file to embed; null: the demo CNN
+     * @param model    a .tflite file to embed; null: {@link #demoModel}
      * @param progress gets make's lines
      * @return the program: an ELF file for a board, an executable for the posix board
      * @throws IOException says in one line what is missing or what make could not do

@@ -6,6 +6,8 @@ import io.arenascope.board.FirmwareBuild;
 import io.arenascope.event.Command;
 import io.arenascope.event.InputRule;
 import io.arenascope.link.SerialSource;
+import io.arenascope.tflite.ModelFormatException;
+import io.arenascope.tflite.TfliteModel;
 import io.arenascope.view.LinkState;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -56,9 +58,9 @@ final class DemoCommand implements Callable<Integer> {
             throw new UserError("--invokes " + invokes + ": give at least 1");
         }
         Board chosen = Board.named(board);
-        Path program = FirmwareBuild.build(chosen, model, console.err()::println);
-        String name = model == null ? "cnn" : model.getFileName().toString().replaceFirst("\\.tflite$", "");
-        Path file = out.resolve(name + ".ascope");
+        Path embedded = model == null ? FirmwareBuild.demoModel() : model;
+        Path program = FirmwareBuild.build(chosen, embedded, console.err()::println);
+        Path file = out.resolve(embedded.getFileName().toString().replaceFirst("\\.tflite$", "") + ".ascope");
         try (Emulator emulator = new Emulator(chosen, program);
                 Capture capture = new Capture(console, new SerialSource(emulator.port(), PTY_BAUD), file);
                 OnInterrupt stop = new OnInterrupt(() -> interrupted(capture, emulator));
@@ -67,7 +69,7 @@ final class DemoCommand implements Callable<Integer> {
             run(capture, emulator);
             capture.close();
             display.show(LinkState.ended("saved in " + file));
-            Results.print(console, capture.snapshot());
+            Results.print(console, capture.snapshot(), names(embedded));
             Results.pictures(console, capture.snapshot(), file);
             display.awaitClose();
         }
@@ -87,6 +89,15 @@ final class DemoCommand implements Callable<Integer> {
             String why = capture.ended() ? emulator.ending() : e.getMessage();
             capture.close();
             throw new UserError(why + "; the " + capture.snapshot().totals().events() + " events up to then are saved in " + capture.file());
+        }
+    }
+
+    /** The model as its own file describes it; null where only the device could read it. */
+    private static TfliteModel names(Path file) throws IOException {
+        try {
+            return TfliteModel.read(file);
+        } catch (ModelFormatException onlyNamesAreMissing) {
+            return null;
         }
     }
 

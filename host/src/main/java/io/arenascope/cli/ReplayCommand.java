@@ -45,7 +45,7 @@ final class ReplayCommand implements Callable<Integer> {
             if (reader.damage() != null) {
                 console.warn(file + ": " + reader.damage());
             }
-            Results.print(console, pipeline.snapshot());
+            Results.print(console, pipeline.snapshot(), null);
             display.awaitClose();
         }
         return Main.OK;

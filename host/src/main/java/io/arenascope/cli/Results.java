@@ -2,21 +2,32 @@ package io.arenascope.cli;
 
 import io.arenascope.analysis.Names;
 import io.arenascope.analysis.Recommendation;
+import io.arenascope.analysis.Names;
 import io.arenascope.chart.Picture;
 import io.arenascope.chart.Scene;
 import io.arenascope.chart.Theme;
 import io.arenascope.report.SummaryText;
+import io.arenascope.report.SummaryText;
 import io.arenascope.session.Snapshot;
+import io.arenascope.tflite.TfliteModel;
 import java.io.IOException;
+import java.math.BigDecimal;
 import java.nio.file.Path;
+import java.util.Locale;
 
 /** What is left when a demo has ended: the summary on stdout, and the pictures beside the session. */
 final class Results {
+    private static final BigDecimal MARGIN_PERCENT = BigDecimal.valueOf(15);
+
     private Results() {}
 
-    /** The summary on stdout. */
-    static void print(Console console, Snapshot snapshot) {
-        console.out().print(SummaryText.of(snapshot, new Names(snapshot), Recommendation.DEFAULT_MARGIN));
+    /**
+     * The summary on stdout.
+     *
+     * @param model the file that ran, for the names of tensors; null: not known
+     */
+    static void print(Console console, Snapshot snapshot, TfliteModel model) {
+        console.out().print(SummaryText.of(snapshot, new Names(snapshot, model), MARGIN_PERCENT));
     }
 
     /** Pictures of the use of memory over time and of the arena's map, as NAME-usage.png and NAME-map.png beside NAME.ascope. */
@@ -24,7 +35,7 @@ final class Results {
         Scene scene = Scene.of(snapshot, Theme.of(false));
         for (Picture.View view : new Picture.View[] {Picture.View.USAGE, Picture.View.MAP}) {
             String name = session.getFileName().toString().replaceFirst("\\.ascope$", "");
-            Path file = session.resolveSibling(name + "-" + view.name().toLowerCase(java.util.Locale.ROOT) + ".png");
+            Path file = session.resolveSibling(name + "-" + view.name().toLowerCase(Locale.ROOT) + ".png");
             new Picture(view, scene, Picture.WIDTH, Picture.HEIGHT).write(file);
             console.err().println("wrote " + file);
         }

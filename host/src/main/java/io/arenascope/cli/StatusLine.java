@@ -1,12 +1,15 @@
 package io.arenascope.cli;
 
+import io.arenascope.analysis.Names;
 import io.arenascope.session.ArenaSnapshot;
 import io.arenascope.session.Snapshot;
 import java.util.Locale;
 
 /** One line on stderr that says how a live session is going: redrawn on a terminal, else a new line every two seconds. */
 final class StatusLine {
-    private static final int BAR = 24;
+    private static final int BAR = 10;
+    /** A line that wraps cannot be redrawn. */
+    private static final int WIDTH = 79;
     private static final long PLAIN_NANOS = 2_000_000_000L;
     private static final long RATE_NANOS = 500_000_000L;
 
@@ -25,7 +28,8 @@ final class StatusLine {
         long now = System.nanoTime();
         measure(snapshot.totals().events(), now);
         if (console.terminal()) {
-            console.err().print("\r\033[K" + text(snapshot));
+            String text = text(snapshot);
+            console.err().print("\r\033[K" + text.substring(0, Math.min(WIDTH, text.length())));
             console.err().flush();
             open = true;
         } else if (shownNanos == 0 || now - shownNanos >= PLAIN_NANOS) {
@@ -57,11 +61,12 @@ final class StatusLine {
         ArenaSnapshot arena = snapshot.arenas().get(0);
         Snapshot.Progress progress = snapshot.progress();
         Snapshot.Totals totals = snapshot.totals();
-        String step = progress.invoking() ? "invoke " + progress.invoke() + (progress.operator() < 0 ? "" : " op " + progress.operator())
-                : totals.invokes() + " invokes";
+        String operator = new Names(snapshot).operator(progress.model(), progress.subgraph(), progress.operator());
+        String step = progress.invoking() ? "invoke " + progress.invoke() : totals.invokes() + " invokes";
         String lost = totals.lostEvents() > 0 ? String.format(Locale.ROOT, "  %,d events lost", totals.lostEvents()) : "";
-        return String.format(Locale.ROOT, "[%s] current %,d B  peak %,d  HWM %,d of %,d  %s  %,.0f events/s%s", bar(arena),
-                arena.usage().current(), arena.peak().bytes(), arena.highWaterMark().bytes(), arena.info().size(), step, rate, lost);
+        return String.format(Locale.ROOT, "[%s] now %,d  peak %,d  HWM %,d of %,d  %s  %,.0f events/s%s", bar(arena),
+                arena.usage().current(), arena.peak().bytes(), arena.highWaterMark().bytes(), arena.info().size(),
+                operator.isEmpty() ? step : step + " " + operator, rate, lost);
     }
 
     /** Current use as '#', up to the peak '-', up to the high-water mark '.', of the arena's size. */

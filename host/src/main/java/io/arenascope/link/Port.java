@@ -2,6 +2,7 @@ package io.arenascope.link;
 
 import com.fazecast.jSerialComm.SerialPort;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 
 /**
@@ -19,7 +20,7 @@ public record Port(String name, String description, int vendor, int product, Str
     public static List<Port> all() {
         return Arrays.stream(SerialPort.getCommPorts())
                 .map(p -> new Port(p.getSystemPortPath(), p.getDescriptivePortName(), p.getVendorID(), p.getProductID(), serial(p)))
-                .sorted(java.util.Comparator.comparing(Port::name))
+                .sorted(Comparator.comparing(Port::name))
                 .toList();
     }
 
