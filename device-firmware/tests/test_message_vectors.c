@@ -1,6 +1,7 @@
 #include "vectors.h"
 
 #include "event_lines.h"
+#include "command.h"
 #include "frame.h"
 #include "messages.h"
 
@@ -235,7 +236,8 @@ static void check_command(const vector_line *line, const uint8_t *payload, size_
     }
     l.r.in_count = ascope_cobs_encode(body, 3, (uint32_t)(3 + FRAME_HEADER + n + FRAME_CRC));
     memcpy(l.r.in, body, l.r.in_count);
-    ascope_pump(&l.r.rec);
+    l.r.rec.link.host = !IS("Hello"); /* nothing else is obeyed before it */
+    ascope_read_commands(&l.r.rec);
     CHECK_EQUAL(l.r.rec.link.commands_rejected, 0);
     const ascope_command *c = &l.r.command;
     static const char *const names[] = {[ASCOPE_COMMAND_RUN] = "Run", "Stop", "SetArenaSize", "Choose", "Reset"};
