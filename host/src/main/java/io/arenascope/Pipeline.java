@@ -82,8 +82,13 @@ public final class Pipeline {
 
     /** Reads a session file as far as it goes. */
     public static Saved load(Path file) throws IOException {
+        return load(file, event -> { });
+    }
+
+    /** @param watcher sees each event after the session has */
+    public static Saved load(Path file, Consumer<Event> watcher) throws IOException {
         try (SessionReader reader = new SessionReader(file)) {
-            Pipeline pipeline = new Pipeline(null, event -> { });
+            Pipeline pipeline = new Pipeline(null, watcher);
             for (Received next = reader.next(); next != null; next = reader.next()) {
                 pipeline.received(next);
             }

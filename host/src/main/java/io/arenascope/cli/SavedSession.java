@@ -1,9 +1,11 @@
 package io.arenascope.cli;
 
 import io.arenascope.Pipeline;
+import io.arenascope.event.Event;
 import io.arenascope.session.Snapshot;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.function.Consumer;
 
 /** Reads a session file for a command that reports on it. */
 final class SavedSession {
@@ -11,7 +13,11 @@ final class SavedSession {
 
     /** All that the file says; damage is told on stderr, and a file without a single event is an error. */
     static Snapshot load(Path file, Console console) throws IOException {
-        Pipeline.Saved saved = Pipeline.load(file);
+        return load(file, console, event -> { });
+    }
+
+    static Snapshot load(Path file, Console console, Consumer<Event> watcher) throws IOException {
+        Pipeline.Saved saved = Pipeline.load(file, watcher);
         if (saved.damage() != null) {
             console.warn(file + ": " + saved.damage());
         }

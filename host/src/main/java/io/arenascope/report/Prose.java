@@ -33,10 +33,14 @@ final class Prose {
 
     /** Breaks at spaces; every line starts with the indent and ends with a newline. */
     static String wrap(String indent, String text) {
+        return wrap(indent, text, WIDTH);
+    }
+
+    static String wrap(String indent, String text, int width) {
         StringBuilder result = new StringBuilder();
         StringBuilder line = new StringBuilder(indent);
         for (String word : text.split(" ")) {
-            if (line.length() > indent.length() && line.length() + 1 + word.length() > WIDTH) {
+            if (line.length() > indent.length() && line.length() + 1 + word.length() > width) {
                 result.append(line).append('\n');
                 line.setLength(indent.length());
             }

@@ -8,12 +8,19 @@ final class TextTable {
     private static final String GAP = "  ";
 
     private final String indent;
+    private final int width;
     private final boolean[] right;
     private final List<String[]> rows = new ArrayList<>();
 
     /** @param columns one letter each: r aligns right, l left */
     TextTable(String indent, String columns) {
+        this(indent, columns, Prose.WIDTH);
+    }
+
+    /** @param width of the page */
+    TextTable(String indent, String columns, int width) {
         this.indent = indent;
+        this.width = width;
         this.right = new boolean[columns.length()];
         for (int i = 0; i < right.length; i++) {
             right[i] = columns.charAt(i) == 'r';
@@ -29,7 +36,7 @@ final class TextTable {
         return rows.isEmpty();
     }
 
-    /** Each line ends with a newline; what does not fit into 80 columns of a left-aligned last column goes on below. */
+    /** Each line ends with a newline; what does not fit the page of a left-aligned last column goes on below. */
     @Override
     public String toString() {
         int[] widths = new int[right.length];
@@ -51,7 +58,7 @@ final class TextTable {
                 line.append(right[i] ? padding + row[i] : row[i] + padding).append(i < last ? GAP : "");
             }
             if (row.length == right.length && !right[last] && !row[last].isEmpty()) {
-                line.append(Prose.wrap(" ".repeat(start), row[last]).substring(start));
+                line.append(Prose.wrap(" ".repeat(start), row[last], width).substring(start));
             }
             text.append(line.toString().stripTrailing()).append('\n');
         }

@@ -22,7 +22,8 @@ final class InvokeTimes {
     private long stalled;
     private boolean spoilt; // every sample so far was taken while the device waited for the link
     private boolean lost;
-    private boolean setUpLost;
+    private boolean setUpSpoilt;
+    private boolean setUpJudged;
 
     void event(long ticks) {
         firstTicks = firstTicks < 0 ? ticks : firstTicks;
@@ -32,7 +33,7 @@ final class InvokeTimes {
     void begin(Event.InvokeBegin e) {
         if (firstInvoke < 0) {
             firstInvoke = e.ticks();
-            setUpLost = lost || e.invoke() != 1;
+            setUpSpoilt |= lost || e.invoke() != 1;
         }
         begun = e.ticks();
         begunInvoke = e.invoke();
@@ -54,6 +55,10 @@ final class InvokeTimes {
             spoilt = true;
         }
         unconfirmed.clear();
+        if (!setUpJudged) {
+            setUpSpoilt |= e.stalledTicks() > 0;
+            setUpJudged = firstInvoke >= 0;
+        }
         stalled = e.stalledTicks();
     }
 
@@ -89,7 +94,7 @@ final class InvokeTimes {
     }
 
     boolean setUpCertain() {
-        return firstInvoke < 0 ? !lost : !setUpLost;
+        return !setUpSpoilt && (firstInvoke >= 0 || !lost);
     }
 
     boolean countsCertain() {

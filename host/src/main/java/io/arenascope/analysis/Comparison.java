@@ -1,0 +1,125 @@
+package io.arenascope.analysis;
+
+import io.arenascope.event.Event;
+import io.arenascope.session.ArenaSnapshot;
+import io.arenascope.session.Snapshot;
+import io.arenascope.session.Trust;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeSet;
+
+/**
+ * The figures of two or more sessions side by side, the first being what the others are measured by.
+ *
+ * @param rows   one a figure that at least one session has
+ * @param owners what each tensor and operator holds, where all sessions run the same model; else empty
+ */
+public record Comparison(List<String> sessions, List<Row> rows, List<OwnedBytes> owners) {
+
+    /** Of an arena: as {@link Metric#key}. Of a session: {@code setup_ticks}, {@code invoke_ticks_median}. */
+    public enum Kind { BYTES, RATIO, COUNT, TICKS }
+
+    /**
+     * @param arena  id; -1 for a figure of the whole session
+     * @param values one a session; NaN where it does not have the figure or cannot know it. Ticks are in the first session's rate.
+     */
+    public record Row(String key, int arena, Kind kind, List<Double> values, List<Trust> trust) {
+        /** The last against the first; NaN when one of them is missing. */
+        public double change() {
+            return values.get(values.size() - 1) - values.get(0);
+        }
+
+        public boolean differs() {
+            return values.stream().anyMatch(value -> !value.equals(values.get(0)));
+        }
+
+        public boolean exact(int session) {
+            return trust.get(session) == Trust.EXACT;
+        }
+    }
+
+    /** Why two sessions must not be compared, in one sentence; empty when they may. */
+    public static Optional<String> refusal(Snapshot a, Snapshot b) {
+        if (a.start() != null && b.start() != null && a.start().pointerBits() != b.start().pointerBits()) {
+            return Optional.of("pointers have " + a.start().pointerBits() + " bits in one and " + b.start().pointerBits()
+                    + " in the other, so that every runtime structure differs in size");
+        }
+        if (split(a) != split(b)) {
+            return Optional.of("one keeps persistent and non-persistent memory in two arenas and the other in one");
+        }
+        return Optional.empty();
+    }
+
+    private static boolean split(Snapshot snapshot) {
+        return snapshot.arenas().stream().anyMatch(arena -> arena.info().kind().endsWith("PERSISTENT"));
+    }
+
+    public static Comparison of(List<Subject> subjects) {
+        List<Row> rows = new ArrayList<>();
+        TreeSet<Integer> ids = new TreeSet<>();
+        subjects.forEach(s -> s.snapshot().arenas().forEach(arena -> ids.add(arena.info().id())));
+        for (int id : ids) {
+            for (Metric metric : Metric.values()) {
+                add(rows, arenaRow(subjects, id, metric));
+            }
+        }
+        add(rows, timeRow(subjects, "setup_ticks", "session.setup_ticks", Snapshot.Totals::setupTicks));
+        add(rows, timeRow(subjects, "invoke_ticks_median", "invoke_ticks_median", Snapshot.Totals::invokeTicksMedian));
+        List<OwnedBytes> owners = subjects.size() == 2 && sameModels(subjects) ? OwnedBytes.of(subjects.get(0), subjects.get(1))
+                : List.of();
+        return new Comparison(subjects.stream().map(Subject::name).toList(), List.copyOf(rows), owners);
+    }
+
+    /** Figures that differ. Empty when a session is compared with itself. */
+    public List<Row> differences() {
+        return rows.stream().filter(Row::differs).toList();
+    }
+
+    private static void add(List<Row> rows, Row row) {
+        if (row.values.stream().anyMatch(value -> !value.isNaN())) {
+            rows.add(row);
+        }
+    }
+
+    private static Row arenaRow(List<Subject> subjects, int id, Metric metric) {
+        List<Double> values = new ArrayList<>();
+        List<Trust> trusts = new ArrayList<>();
+        for (Subject subject : subjects) {
+            List<ArenaSnapshot> arenas = subject.snapshot().arenas();
+            int index = 0;
+            while (index < arenas.size() && arenas.get(index).info().id() != id) {
+                index++;
+            }
+            Trust trust = subject.snapshot().trust().getOrDefault("arenas." + index + "." + metric.key(), Trust.EXACT);
+            boolean there = index < arenas.size() && trust != Trust.UNKNOWN && metric.appliesTo(arenas.get(index));
+            values.add(there ? metric.of(arenas.get(index)) : Double.NaN);
+            trusts.add(trust);
+        }
+        return new Row(metric.key(), id, Kind.valueOf(metric.unit.name()), List.copyOf(values), List.copyOf(trusts));
+    }
+
+    private static Row timeRow(List<Subject> subjects, String key, String path, java.util.function.ToLongFunction<Snapshot.Totals> ticks) {
+        double rate = rate(subjects.get(0));
+        List<Double> values = new ArrayList<>();
+        List<Trust> trusts = new ArrayList<>();
+        for (Subject subject : subjects) {
+            Trust trust = subject.snapshot().trust().getOrDefault(path, Trust.EXACT);
+            long value = ticks.applyAsLong(subject.snapshot().totals());
+            boolean there = value >= 0 && trust != Trust.UNKNOWN && rate > 0 && rate(subject) > 0;
+            values.add(there ? value * rate / rate(subject) : Double.NaN);
+            trusts.add(trust);
+        }
+        return new Row(key, -1, Kind.TICKS, List.copyOf(values), List.copyOf(trusts));
+    }
+
+    private static double rate(Subject subject) {
+        Event.SessionStart start = subject.snapshot().start();
+        return start == null ? 0 : start.ticksPerSecond();
+    }
+
+    private static boolean sameModels(List<Subject> subjects) {
+        return subjects.stream().map(s -> s.snapshot().models().stream().map(m -> m.hash() + " " + m.name()).toList()).distinct()
+                .count() == 1;
+    }
+}

@@ -1,0 +1,12 @@
+package io.arenascope.report;
+
+/**
+ * An event as it is shown. Numbers are -1 and texts "" where the event has none, or it is not known.
+ *
+ * @param kind     such as "allocate", "op_begin"
+ * @param address  on the device
+ * @param current  bytes in use after it, in its arena
+ * @param peak     the peak of its arena was reached here first
+ */
+record EventRow(long index, long ticks, String phase, String kind, int arena, String section, long offset, long address, long size,
+        String purpose, String owner, int subgraph, int operator, String operatorName, long current, boolean peak, boolean gapBefore) {}
