@@ -22,6 +22,7 @@ import java.util.function.BooleanSupplier;
 public final class Attachment implements Closeable {
     private static final long ASK_MILLIS = 500;
     private static final long SILENCE_MILLIS = 2000;
+    private static final long STATE_MILLIS = 1000;
     private static final int BUFFER = 1 << 16;
 
     private final ByteSource link;
@@ -128,6 +129,9 @@ public final class Attachment implements Closeable {
         int id;
         synchronized (pipeline) {
             id = nextId++;
+            if (command instanceof Command.Run) {
+                device.beginRun();
+            }
         }
         write(id, command);
         await(() -> results.containsKey(id), millis);
@@ -156,9 +160,10 @@ public final class Attachment implements Closeable {
         }
     }
 
-    /** Waits for the device to say who it is. An IOException says in one line what to check. */
+    /** Waits for the device to say who it is and how far it has come. An IOException says in one line what to check. */
     public void awaitDevice(long millis) throws IOException, InterruptedException {
         if (await(() -> device.answered(nonce), millis)) {
+            await(device::settled, STATE_MILLIS);
             return;
         }
         synchronized (pipeline) {
@@ -171,6 +176,15 @@ public final class Attachment implements Closeable {
                     : ": " + bytes + " bytes came, but no valid frame; the baud rate differs from the firmware's (usually 115200 or"
                             + " 921600: give --baud) or another program writes to the port"));
         }
+    }
+
+    /** Restarts the device, so that its set-up is seen, and waits for it to answer again. */
+    public void reset(long millis) throws IOException, InterruptedException {
+        send(new Command.Reset(), STATE_MILLIS);
+        synchronized (pipeline) {
+            device.forget();
+        }
+        awaitDevice(millis);
     }
 
     /** What the device has told so far; read it within {@link #await} conditions or when no exact moment matters. */

@@ -7,29 +7,66 @@ public final class DeviceState {
     private static final int PROTOCOL_MAJOR = 1;
 
     private Event.SessionStart start;
-    private long lastInvoke;
+    private long boot = -1;
+    private long eventsKnown;
+    private long runFrom;
+    private long runFirst = -1;
+    private long lastInvoke = -1;
     private int lastStatus;
     private boolean settled;
     private Event.Log lastError;
     private boolean otherMajor;
 
     void accept(Event event) {
-        if (event instanceof Event.Indexed) {
+        if (event instanceof Event.Indexed indexed) {
             settled = false;
-            if (event instanceof Event.InvokeEnd end) {
-                lastInvoke = end.invoke();
-                lastStatus = end.status();
-            }
+            eventsKnown = Math.max(eventsKnown, indexed.index() + 1);
+            invoke(indexed);
         } else if (event instanceof Event.SessionStart s) {
-            start = s;
-            otherMajor |= s.protocolMajor() != PROTOCOL_MAJOR;
-        } else if (event instanceof Event.Statistics) {
+            start(s);
+        } else if (event instanceof Event.Statistics statistics) {
             settled = true;
+            eventsKnown = Math.max(eventsKnown, statistics.atEvent());
         } else if (event instanceof Event.Log log && log.level().equals("ERROR")) {
             lastError = log;
         } else if (event instanceof Event.Gap gap) {
             otherMajor |= gap.cause().equals("wrong_major");
         }
+    }
+
+    private void start(Event.SessionStart now) {
+        if (boot != now.bootCounter()) {
+            boot = now.bootCounter();
+            eventsKnown = 0;
+            beginRun();
+        }
+        start = now;
+        otherMajor |= now.protocolMajor() != PROTOCOL_MAJOR;
+    }
+
+    private void invoke(Event.Indexed event) {
+        if (event.index() < runFrom) {
+            return;
+        }
+        if (event instanceof Event.InvokeBegin begin && runFirst < 0) {
+            runFirst = begin.invoke();
+        } else if (event instanceof Event.InvokeEnd end) {
+            lastInvoke = end.invoke();
+            lastStatus = end.status();
+        }
+    }
+
+    /** What comes with an index up to now was before the run that begins here, however late it arrives. */
+    void beginRun() {
+        runFrom = eventsKnown;
+        runFirst = -1;
+        lastInvoke = -1;
+        lastStatus = 0;
+    }
+
+    /** A reset was asked for: the next answer is that of another boot. */
+    void forget() {
+        start = null;
     }
 
     /** Whether the device has answered the hello with this nonce. */
@@ -42,7 +79,12 @@ public final class DeviceState {
         return otherMajor;
     }
 
-    /** Number of the last invoke seen to end; the device counts from 1. */
+    /** Whether this many invokes have ended since the last run began, and the device's own counters after them have come. */
+    public boolean ran(int invokes) {
+        return settled && runFirst >= 0 && lastInvoke >= runFirst + invokes - 1;
+    }
+
+    /** Number of the last invoke of this run seen to end, counted by the device from 1 since its boot; -1: none. */
     public long lastInvoke() {
         return lastInvoke;
     }

@@ -67,15 +67,15 @@ final class Capture implements Closeable {
         }
     }
 
+    /** Restarts the device, so that its set-up is seen. */
+    void reset() throws IOException, InterruptedException {
+        attachment.reset(HELLO_MILLIS);
+    }
+
     /** Has the device run {@code invokes} invokes and waits for the last; false: the device went away or silent before that. */
     boolean run(int invokes, InputRule rule) throws IOException, InterruptedException {
-        long[] last = new long[1];
-        attachment.await(() -> {
-            last[0] = attachment.device().lastInvoke() + invokes;
-            return true;
-        }, 0);
         command(new Command.Run(invokes, rule));
-        boolean done = watch(() -> attachment.device().lastInvoke() >= last[0] && attachment.device().settled(), SILENCE_MILLIS);
+        boolean done = watch(() -> attachment.device().ran(invokes) || attachment.device().lastStatus() != 0, SILENCE_MILLIS);
         if (attachment.device().lastStatus() != 0) {
             String error = attachment.device().lastError();
             throw new UserError("the invoke failed on the device: "

@@ -63,11 +63,13 @@ final class DemoCommand implements Callable<Integer> {
         Path file = out.resolve(embedded.getFileName().toString().replaceFirst("\\.tflite$", "") + ".ascope");
         try (Emulator emulator = new Emulator(chosen, program);
                 Capture capture = new Capture(console, new SerialSource(emulator.port(), PTY_BAUD), file);
-                OnInterrupt stop = new OnInterrupt(() -> interrupted(capture, emulator));
                 Display display = Display.open(window, console, capture::snapshot, LinkState.waiting(capture.name()), out)) {
-            display.show(LinkState.streaming(chosen.name()));
-            run(capture, emulator);
-            capture.close();
+            try (OnInterrupt stop = new OnInterrupt(() -> interrupted(capture, emulator))) {
+                display.show(LinkState.streaming(chosen.name()));
+                run(capture, emulator);
+                capture.close();
+                emulator.close();
+            }
             display.show(LinkState.ended("saved in " + file));
             Results.print(console, capture.snapshot(), names(embedded));
             Results.pictures(console, capture.snapshot(), file);

@@ -22,6 +22,13 @@ final class LinkOptions {
             description = "Have the device run its model N times, then end. Default: only listen, until Ctrl-C.")
     private int invokes;
 
+    @Option(names = "--reset", description = "Restart the device first, so that its set-up is seen.")
+    private boolean reset;
+
+    boolean reset() {
+        return reset;
+    }
+
     int invokes() {
         return invokes;
     }

@@ -12,11 +12,13 @@ final class Listening {
     /** @param file where to save the session, or null */
     static int run(Console console, LinkOptions link, Path file, WindowOptions window) throws IOException, InterruptedException {
         try (Capture capture = new Capture(console, link.open(), file);
-                OnInterrupt stop = new OnInterrupt(() -> interrupted(console, capture, link));
                 Display display = Display.open(window, console, capture::snapshot, LinkState.waiting(capture.name()), Path.of(""))) {
-            display.show(LinkState.streaming(capture.name()));
-            boolean whole = listen(capture, link, display);
-            capture.close();
+            boolean whole;
+            try (OnInterrupt stop = new OnInterrupt(() -> interrupted(console, capture, link))) {
+                display.show(LinkState.streaming(capture.name()));
+                whole = listen(capture, link, display);
+                capture.close();
+            }
             tell(console, capture);
             display.show(whole ? LinkState.ended(capture.name()) : LinkState.lost(capture.ending()));
             display.awaitClose();
@@ -34,6 +36,9 @@ final class Listening {
             return true;
         }
         capture.awaitDevice();
+        if (link.reset()) {
+            capture.reset();
+        }
         return link.invokes() > 0 ? capture.run(link.invokes(), InputRule.UNKNOWN) : capture.watch(display::closed, Long.MAX_VALUE);
     }
 

@@ -33,13 +33,8 @@ final class EmulatedBoard implements AutoCloseable {
 
     /** Runs and waits until the device has nothing more to say. */
     Snapshot run(int invokes, InputRule rule) throws IOException, InterruptedException {
-        long[] before = new long[1];
-        attachment.await(() -> {
-            before[0] = attachment.device().lastInvoke();
-            return true;
-        }, 0);
         command(new Command.Run(invokes, rule));
-        if (!attachment.await(() -> attachment.device().lastInvoke() == before[0] + invokes && attachment.device().settled(), INVOKE_MILLIS)) {
+        if (!attachment.await(() -> attachment.device().ran(invokes), INVOKE_MILLIS)) {
             throw new AssertionError("the invokes did not end: " + attachment.snapshot().totals());
         }
         return attachment.snapshot();

@@ -123,8 +123,23 @@ class EmulatorTest {
             try (Attachment late = new Attachment(new SerialSource(emulator.port(), 115_200), null)) {
                 late.awaitDevice(10_000);
                 assertEquals("OK", late.send(new Command.Run(1, InputRule.RAMP), 10_000).status());
-                assertTrue(late.await(() -> late.device().lastInvoke() == 21, 10_000), "last invoke seen: " + late.device().lastInvoke());
+                assertTrue(late.await(() -> late.device().ran(1), 10_000));
+                assertEquals(21, late.device().lastInvoke());
             }
+        }
+    }
+
+    @Test
+    void aResetShowsTheWholeSetUpAgain() throws IOException, InterruptedException {
+        try (EmulatedBoard device = EmulatedBoard.start("netduinoplus2", null)) {
+            device.run(3, InputRule.RAMP);
+            device.attachment.reset(10_000);
+            Snapshot snapshot = device.run(2, InputRule.RAMP);
+            assertEquals(2, snapshot.totals().epochs());
+            assertEquals(0, snapshot.totals().lostEvents());
+            assertEquals(CNN_PLAN, snapshot.arenas().get(0).plan().size());
+            assertEquals(2, device.attachment.device().lastInvoke());
+            assertTrue(snapshot.trust().isEmpty(), snapshot.trust().toString());
         }
     }
 
