@@ -17,7 +17,7 @@ public final class MapChart {
     private static final double SIDE = 18;
     private static final double AXIS = 20;
     private static final double CAPTION = 20;
-    private static final double ZOOM = 16;
+    private static final double GAP = 16;
 
     /** One region on an axis of its own. */
     private record Lane(String caption, long from, long to, Strip strip) {}
@@ -41,18 +41,18 @@ public final class MapChart {
         double width = Math.max(40, bounds.getWidth() - 2 * SIDE);
         this.addresses = new AddressScale(layout, left, width);
         int regions = 1 + (layout.lowEnd() > 0 ? 1 : 0) + (layout.highStart() < layout.size() ? 1 : 0);
-        double fixed = CAPTION + AXIS + (regions - 1) * (CAPTION + AXIS + ZOOM) + Legend.ROW + 8;
+        double fixed = CAPTION + AXIS + (regions - 1) * (CAPTION + AXIS + GAP) + Legend.ROW + 8;
         this.stripHeight = Math.max(14, Math.min(64, (bounds.getHeight() - fixed) / regions));
         double y = bounds.getY() + CAPTION;
         overview = new Strip(scene.theme(), names, new Rectangle2D.Double(left, y, width, stripHeight), addresses::x, layout.blocks());
-        y += stripHeight + AXIS + ZOOM;
+        y += stripHeight + AXIS + GAP;
         if (layout.lowEnd() > 0) {
             y = lane(layout.pooled() ? "pool" : "head and temporary", 0, layout.lowEnd(), layout.low(), y);
         }
         if (layout.highStart() < layout.size()) {
             y = lane("tail, persistent", layout.highStart(), layout.size(), layout.high(), y);
         }
-        this.below = y - ZOOM;
+        this.below = y - GAP;
     }
 
     private double lane(String caption, long from, long to, List<Block> blocks, double top) {
@@ -61,7 +61,7 @@ public final class MapChart {
         Rectangle2D area = new Rectangle2D.Double(left, top + CAPTION, width, stripHeight);
         Strip strip = new Strip(scene.theme(), names, area, address -> left + (address - from) / (to - from) * width, blocks);
         lanes.add(new Lane(caption, from, to, strip));
-        return top + CAPTION + stripHeight + AXIS + ZOOM;
+        return top + CAPTION + stripHeight + AXIS + GAP;
     }
 
     /** The strips drawn: the whole arena first. */
@@ -110,9 +110,22 @@ public final class MapChart {
     }
 
     private String overviewNote() {
-        int overlaps = layout.overlaps();
-        String free = layout.pooled() ? Text.bytes(layout.middle()) + " B free above the pool" : layout.middle() >= 0 ? Text.bytes(layout.middle()) + " B free between head and tail" : "head and tail have met";
-        return (overlaps > 0 ? Text.count(overlaps, "overlap") + " · " : "") + free;
+        List<String> notes = new ArrayList<>();
+        if (!certain()) {
+            notes.add("events were lost: may be incomplete");
+        }
+        if (layout.overlaps() > 0) {
+            notes.add(Text.count(layout.overlaps(), "overlap"));
+        }
+        notes.add(layout.middle() < 0 ? "head and tail have met"
+                : Text.bytes(layout.middle()) + (layout.pooled() ? " B free above the pool" : " B free between head and tail"));
+        return String.join(" · ", notes);
+    }
+
+    private boolean certain() {
+        int cursor = scene.cursor();
+        return cursor >= 0 && cursor < scene.view().timeline().length() ? scene.view().timeline().certain(cursor)
+                : !scene.snapshot().trust().containsKey("arenas." + scene.arena() + ".current");
     }
 
     private String laneNote(Lane lane) {
@@ -127,8 +140,11 @@ public final class MapChart {
                 bytes += cell.used();
             }
         }
-        String what = live == 0 ? "reserved, nothing live" : Text.count(live, "block");
-        return what + " in " + Text.bytes(lane.to() - lane.from()) + " B"
+        String size = Text.bytes(lane.to() - lane.from()) + " B";
+        if (live == 0) {
+            return size + " reserved for a plan of " + Text.count(scene.view().planned().size(), "buffer") + ", none of them live";
+        }
+        return Text.count(live, "block") + " in " + size
                 + (folded > 0 ? " · folded: +" + Text.count(folded, "block") + ", " + Text.bytes(bytes) + " B" : "");
     }
 

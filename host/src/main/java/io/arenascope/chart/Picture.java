@@ -64,8 +64,7 @@ public record Picture(View view, Scene scene, int width, int height) {
     /** Writes PNG or SVG, as the name ends. The file is whole or not there at all. */
     public void write(Path file) throws IOException {
         String name = file.getFileName().toString().toLowerCase(Locale.ROOT);
-        Path folder = file.toAbsolutePath().getParent();
-        Path part = Files.createTempFile(folder, ".picture", ".part");
+        Path part = file.resolveSibling("." + file.getFileName() + ".part");
         try {
             if (name.endsWith(".svg")) {
                 Files.writeString(part, svg(), StandardCharsets.UTF_8);

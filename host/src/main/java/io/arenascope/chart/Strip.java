@@ -99,9 +99,13 @@ final class Strip {
         if (extra > 0) {
             boolean below = block.section() == Section.TEMP;
             double from = below ? block.offset() - extra : Layout.end(block);
-            g.setColor(Theme.mix(color, theme.surface(), 0.45));
+            g.setColor(padding(color, theme));
             g.fill(part(x.applyAsDouble(from), x.applyAsDouble(from + extra)));
         }
+    }
+
+    static Color padding(Color color, Theme theme) {
+        return Theme.mix(color, theme.surface(), 0.45);
     }
 
     private void label(Graphics2D g, Cell cell, Color fill) {

@@ -29,6 +29,10 @@ final class Totals {
             legend.add(entry.getKey().label() + "  " + Text.bytes(sum.bytes()) + " B" + (sum.blocks() > 1 ? " in " + sum.blocks() : ""),
                     entry.getKey().color(theme));
         });
+        long padding = layout.blocks().stream().mapToLong(block -> Math.max(0, block.used() - block.size())).sum();
+        if (padding > 0) {
+            legend.add("paler: padding  " + Text.bytes(padding) + " B", Strip.padding(Kind.RUNTIME.color(theme), theme));
+        }
         if (layout.reserved() > 0) {
             legend.add("reserved, nothing live", UsageStack.held(theme));
         }

@@ -39,6 +39,12 @@ final class ChartCommand implements Callable<Integer> {
     @Option(names = "--at", paramLabel = "EVENT", description = "Index of the event after which the layout is shown.")
     private Long event;
 
+    @Option(names = "--from", paramLabel = "EVENT", description = "First event drawn. Default: the first there is.")
+    private Long from;
+
+    @Option(names = "--to", paramLabel = "EVENT", description = "Last event drawn. Default: the last there is.")
+    private Long to;
+
     @Option(names = "--by", defaultValue = "EVENTS", paramLabel = "U", description = "Time in events, ticks or seconds. Default: events.")
     private TimeScale.Unit unit;
 
@@ -98,15 +104,29 @@ final class ChartCommand implements Callable<Integer> {
         if (unit == TimeScale.Unit.SECONDS && (snapshot.start() == null || snapshot.start().ticksPerSecond() <= 0)) {
             throw new UserError("--by seconds: " + file + " does not say how long a tick is; use --by ticks");
         }
-        return new Scene(snapshot, arena, Theme.of(dark), unit, null, event == null ? -1 : point(snapshot));
+        Scene scene = new Scene(snapshot, arena, Theme.of(dark), unit, null, event == null ? -1 : point(snapshot, "--at", event));
+        return from == null && to == null ? scene : scene.over(span(scene));
     }
 
-    private int point(Snapshot snapshot) {
+    private TimeScale.Span span(Scene scene) {
+        Snapshot snapshot = scene.snapshot();
+        if (from != null && to != null && from >= to) {
+            throw new UserError("--from " + from + " --to " + to + ": the first must be smaller");
+        }
+        int first = from == null ? 0 : point(snapshot, "--from", from);
+        int last = to == null ? -1 : point(snapshot, "--to", to);
+        Timeline timeline = scene.view().timeline();
+        last = last < 0 ? timeline.length() - 1 : last;
+        return unit == TimeScale.Unit.EVENTS ? new TimeScale.Span(timeline.event(first), timeline.event(last) + 1)
+                : new TimeScale.Span(timeline.ticks(first), timeline.ticks(last) + 1);
+    }
+
+    private int point(Snapshot snapshot, String option, long event) {
         Timeline timeline = snapshot.arenas().isEmpty() ? null : snapshot.arenas().get(arena).timeline();
         if (timeline == null || timeline.length() == 0 || event < timeline.event(0) || event > timeline.event(timeline.length() - 1)) {
             String has = timeline == null || timeline.length() == 0 ? "no events"
                     : "events " + timeline.event(0) + " to " + timeline.event(timeline.length() - 1);
-            throw new UserError("--at " + event + ": " + file + " has " + has);
+            throw new UserError(option + " " + event + ": " + file + " has " + has);
         }
         return timeline.pointOf(event);
     }

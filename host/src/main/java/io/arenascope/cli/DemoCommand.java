@@ -63,7 +63,7 @@ final class DemoCommand implements Callable<Integer> {
         Path file = out.resolve(embedded.getFileName().toString().replaceFirst("\\.tflite$", "") + ".ascope");
         try (Emulator emulator = new Emulator(chosen, program);
                 Capture capture = new Capture(console, new SerialSource(emulator.port(), PTY_BAUD), file);
-                Display display = Display.open(window, console, capture::snapshot, LinkState.waiting(capture.name()), out)) {
+                Display display = Display.open(window, capture::snapshot, LinkState.waiting(capture.name()), out)) {
             try (OnInterrupt stop = new OnInterrupt(() -> interrupted(capture, emulator))) {
                 display.show(LinkState.streaming(chosen.name()));
                 run(capture, emulator);

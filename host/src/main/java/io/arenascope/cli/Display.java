@@ -13,23 +13,22 @@ final class Display implements AutoCloseable {
     private final LiveWindow window;
     private volatile LinkState state;
 
-    private Display(WindowOptions options, Console console, Supplier<Snapshot> snapshots, LinkState first, Path exports) {
+    private Display(WindowOptions options, Supplier<Snapshot> snapshots, LinkState first, Path exports) {
         state = first;
         window = options.headless() || GraphicsEnvironment.isHeadless() ? null
-                : open(console, new Feed(snapshots, () -> state, exports), options.dark());
+                : open(new Feed(snapshots, () -> state, exports), options.dark());
     }
 
     /** @param exports folder for pictures saved from the window */
-    static Display open(WindowOptions options, Console console, Supplier<Snapshot> snapshots, LinkState first, Path exports) {
-        return new Display(options, console, snapshots, first, exports);
+    static Display open(WindowOptions options, Supplier<Snapshot> snapshots, LinkState first, Path exports) {
+        return new Display(options, snapshots, first, exports);
     }
 
-    private static LiveWindow open(Console console, Feed feed, boolean dark) {
+    private static LiveWindow open(Feed feed, boolean dark) {
         try {
             return LiveWindow.open(feed, dark);
         } catch (LiveWindow.NoDisplay e) {
-            console.warn(e.getMessage() + "; going on without a window");
-            return null;
+            throw new UserError(e.getMessage() + ": add --headless to go on without a window");
         }
     }
 

@@ -12,7 +12,7 @@ final class Listening {
     /** @param file where to save the session, or null */
     static int run(Console console, LinkOptions link, Path file, WindowOptions window) throws IOException, InterruptedException {
         try (Capture capture = new Capture(console, link.open(), file);
-                Display display = Display.open(window, console, capture::snapshot, LinkState.waiting(capture.name()), Path.of(""))) {
+                Display display = Display.open(window, capture::snapshot, LinkState.waiting(capture.name()), Path.of(""))) {
             boolean whole;
             try (OnInterrupt stop = new OnInterrupt(() -> interrupted(console, capture, link))) {
                 display.show(LinkState.streaming(capture.name()));

@@ -5,6 +5,8 @@ import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.NoSuchFileException;
+import java.util.List;
+import java.util.Set;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
@@ -22,9 +24,15 @@ public final class Main {
     public static final int LIMIT_EXCEEDED = 3;
     public static final int NOT_COMPARABLE = 4;
 
+    private static final Set<String> WINDOWED = Set.of("demo", "live", "replay");
+
     private Main() {}
 
     public static void main(String[] args) {
+        // Without a window nothing may depend on whether a display can be reached; pictures do not need one.
+        if (args.length == 0 || !WINDOWED.contains(args[0]) || List.of(args).contains("--headless")) {
+            System.setProperty("java.awt.headless", "true");
+        }
         System.exit(run(System.out, System.err, args));
     }
 

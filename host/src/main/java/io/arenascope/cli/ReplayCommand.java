@@ -40,7 +40,7 @@ final class ReplayCommand implements Callable<Integer> {
         Pipeline pipeline = new Pipeline(null, event -> { });
         LinkState saved = LinkState.replay(String.valueOf(file.getFileName()));
         try (SessionReader reader = new SessionReader(file);
-                Display display = Display.open(window, console, pipeline::snapshot, saved, Path.of(""))) {
+                Display display = Display.open(window, pipeline::snapshot, saved, Path.of(""))) {
             play(reader, pipeline, display);
             if (reader.damage() != null) {
                 console.warn(file + ": " + reader.damage());

@@ -9,6 +9,7 @@ import java.awt.AWTError;
 import java.awt.BorderLayout;
 import java.awt.Dimension;
 import java.awt.HeadlessException;
+import java.awt.Toolkit;
 import java.awt.event.WindowAdapter;
 import java.awt.event.WindowEvent;
 import java.io.IOException;
@@ -89,12 +90,18 @@ public final class LiveWindow {
     /** There is nothing to open a window on; the message is one line. */
     public static final class NoDisplay extends RuntimeException {
         NoDisplay(Throwable cause) {
-            super("no window: " + String.valueOf(cause.getMessage()).lines().findFirst().orElse(cause.getClass().getName()), cause);
+            super("no window: " + String.valueOf(cause.getMessage()).lines().findFirst().orElse("").replaceFirst("\\.$", ""), cause);
         }
     }
 
     /** Opens the window. */
     public static LiveWindow open(Feed feed, boolean dark) {
+        try {
+            Toolkit.getDefaultToolkit().getScreenSize();
+        } catch (AWTError | HeadlessException | LinkageError e) {
+            // An unreachable X server is an AWTError, a Java without graphics lacks the native library.
+            throw new NoDisplay(e);
+        }
         LiveWindow[] window = new LiveWindow[1];
         onEventThread(() -> {
             Look.use(Theme.of(dark));
@@ -247,12 +254,7 @@ public final class LiveWindow {
         try {
             SwingUtilities.invokeAndWait(action);
         } catch (InvocationTargetException e) {
-            Throwable cause = e.getCause();
-            // An unreachable X server is an AWTError, a headless Java lacks the native library.
-            if (cause instanceof AWTError || cause instanceof HeadlessException || cause instanceof LinkageError) {
-                throw new NoDisplay(cause);
-            }
-            throw new IllegalStateException("the window failed", cause);
+            throw new IllegalStateException("the window failed", e.getCause());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

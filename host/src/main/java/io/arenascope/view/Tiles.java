@@ -12,6 +12,7 @@ import io.arenascope.session.Timeline.Series;
 import java.awt.GridBagConstraints;
 import java.awt.GridBagLayout;
 import java.awt.Insets;
+import java.util.List;
 import javax.swing.JPanel;
 
 /** The figures of the moment shown, in one row. */
@@ -47,6 +48,9 @@ final class Tiles extends JPanel {
         events.show(theme, Text.bytes(eventsPerSecond), Text.bytes(snapshot.totals().events()) + " · " + losses, lost > 0 || frames > 0);
         ArenaSnapshot arena = scene.view();
         if (arena == null) {
+            for (Tile tile : List.of(required, highWater, peak, current, fragmentation, operator)) {
+                tile.show(theme, "–", "", false);
+            }
             return;
         }
         bytes(required, scene, "required", arena.required().bytes(), share(arena.required().bytes(), arena));

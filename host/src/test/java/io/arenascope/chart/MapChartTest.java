@@ -33,7 +33,8 @@ class MapChartTest {
                 if (!cell.folded() && cell.width() > 4) {
                     Block block = cell.blocks().get(0);
                     int x = (int) cell.left() + 2;
-                    assertEquals(Kind.of(block).color(Theme.LIGHT), new Color(image.getRGB(x, (int) strip.area().getMaxY() - 3)), block.toString());
+                    Color drawn = new Color(image.getRGB(x, (int) strip.area().getMaxY() - 3));
+                    assertEquals(Kind.of(block).color(Theme.LIGHT), drawn, block.toString());
                     assertEquals(List.of(block), chart.blocksAt(x, strip.area().getCenterY()));
                     seen++;
                 }

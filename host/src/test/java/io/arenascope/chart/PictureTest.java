@@ -9,12 +9,14 @@ import io.arenascope.event.Section;
 import io.arenascope.session.GoldenLog;
 import io.arenascope.session.Session;
 import io.arenascope.session.Snapshot;
+import java.awt.geom.Rectangle2D;
 import java.awt.image.BufferedImage;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import javax.imageio.ImageIO;
 import javax.xml.parsers.DocumentBuilderFactory;
@@ -29,12 +31,13 @@ class PictureTest {
     @Test
     void svgIsXmlAndNamesWhatItShows() throws Exception {
         List<String> usage = texts(new Picture(Picture.View.USAGE, Scene.of(KWS, Theme.LIGHT), 1600, 900).svg());
-        for (String label : List.of("peak 22,772 B", "high-water mark", "22,772", "required arena", "22,784", "persistent (tail)", "prepare",
-                "invoke", "Arena use over time · kws_ref_model · mps2-an386")) {
+        for (String label : List.of("peak 22,772 B", "high-water mark", "22,772", "required arena", "22,784", "persistent (tail)",
+                "prepare", "invoke", "Arena use over time · kws_ref_model · mps2-an386")) {
             assertTrue(usage.contains(label), label + " is not in " + usage);
         }
         List<String> layout = texts(new Picture(Picture.View.LAYOUT, Scene.of(KWS, Theme.LIGHT), 1600, 900).svg());
-        for (String label : List.of("tensor 22", "tensor 23", "8,000", "tail, persistent", "58 blocks in 6,772 B · folded: +9 blocks, 80 B")) {
+        for (String label : List.of("tensor 22", "tensor 23", "8,000", "tail, persistent",
+                "58 blocks in 6,772 B · folded: +9 blocks, 80 B")) {
             assertTrue(layout.contains(label), label + " is not in " + layout);
         }
     }
@@ -51,8 +54,8 @@ class PictureTest {
         for (Picture.View view : Picture.View.values()) {
             List<String> texts = texts(new Picture(view, Scene.of(session.snapshot(), Theme.DARK), 1600, 900).svg());
             // JFreeSVG takes the five predefined entities as escaped already: &amp; shows as &.
-            assertTrue(texts.stream().anyMatch(text -> text.contains("<svg onload=alert(1)>\uFFFD\uFFFD[31m\uFFFDgnp.exe]]> & & &bogus; &#0; \uFFFD")),
-                    texts.toString());
+            String shown = "<svg onload=alert(1)>\uFFFD\uFFFD[31m\uFFFDgnp.exe]]> & & &bogus; &#0; \uFFFD";
+            assertTrue(texts.stream().anyMatch(text -> text.contains(shown)), texts.toString());
         }
     }
 
@@ -91,7 +94,9 @@ class PictureTest {
         List<String> texts = texts(new Picture(Picture.View.USAGE, scene, 1600, 900).svg());
         assertTrue(texts.stream().anyMatch(text -> text.startsWith("peak ≥ ")), texts.toString());
         assertTrue(texts.contains("events lost, values uncertain"));
-        UsageChart chart = new UsageChart(scene, new java.awt.geom.Rectangle2D.Double(0, 0, 1400, 800));
+        String layout = new Picture(Picture.View.LAYOUT, scene.at(scene.view().timeline().pointOf(300)), 1600, 900).svg();
+        assertTrue(texts(layout).stream().anyMatch(text -> text.startsWith("events were lost: may be incomplete")));
+        UsageChart chart = new UsageChart(scene, new Rectangle2D.Double(0, 0, 1400, 800));
         BufferedImage image = new BufferedImage(1400, 800, BufferedImage.TYPE_INT_RGB);
         chart.draw(image.createGraphics());
         double lostX = (chart.xOf(scene.view().timeline().pointOf(199)) + chart.xOf(scene.view().timeline().pointOf(260))) / 2;
@@ -117,7 +122,8 @@ class PictureTest {
     }
 
     private static int colours(BufferedImage image) {
-        return (int) java.util.Arrays.stream(image.getRGB(0, 0, image.getWidth(), image.getHeight(), null, 0, image.getWidth())).distinct().count();
+        int[] pixels = image.getRGB(0, 0, image.getWidth(), image.getHeight(), null, 0, image.getWidth());
+        return (int) Arrays.stream(pixels).distinct().count();
     }
 
     private static List<String> texts(String svg) throws Exception {

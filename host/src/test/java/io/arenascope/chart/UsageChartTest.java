@@ -89,7 +89,8 @@ class UsageChartTest {
     void nothingIsDrawnOutsideItsBounds() {
         for (String name : new String[] {"person_detect", "kws_ref_model", "test_if"}) {
             Scene scene = Scene.of(GoldenLog.read(name).session().snapshot(), Theme.LIGHT);
-            for (Rectangle2D bounds : new Rectangle2D[] {BOUNDS, new Rectangle2D.Double(50, 50, 300, 180), new Rectangle2D.Double(50, 50, 110, 90)}) {
+            for (int[] size : new int[][] {{1300, 700}, {300, 180}, {110, 90}}) {
+                Rectangle2D bounds = new Rectangle2D.Double(50, 50, size[0], size[1]);
                 assertEmptyOutside(draw(new UsageChart(scene, bounds)), bounds);
             }
         }

@@ -44,7 +44,8 @@ class ChartCommandTest {
     void drawsEachViewAsPngAndSvg() throws IOException {
         for (String view : new String[] {"usage", "map", "layout"}) {
             Path png = folder.resolve(view + ".png");
-            assertEquals(Main.OK, run(session.toString(), "-o", png.toString(), "--view", view, "--size", "800x600", "--dark"), err.toString());
+            int code = run(session.toString(), "-o", png.toString(), "--view", view, "--size", "800x600", "--dark");
+            assertEquals(Main.OK, code, err.toString());
             BufferedImage image = ImageIO.read(png.toFile());
             assertEquals(800, image.getWidth());
             assertEquals(600, image.getHeight());
@@ -62,11 +63,23 @@ class ChartCommandTest {
     }
 
     @Test
+    void aStretchCanBeChosen() throws IOException {
+        Path svg = folder.resolve("part.svg");
+        assertEquals(Main.OK, run(session.toString(), "-o", svg.toString(), "--from", "570", "--to", "614"), err.toString());
+        assertTrue(Files.readString(svg).contains(">600<"));
+        assertFalse(Files.readString(svg).contains(">400<"));
+        assertEquals(Main.OK, run(session.toString(), "-o", svg.toString(), "--from", "570", "--by", "ticks"), err.toString());
+        assertTrue(Files.readString(svg).contains(">ticks<"));
+    }
+
+    @Test
     void aMistakeIsOneClearLineAndWritesNothing() throws IOException {
         String there = folder.resolve("x.png").toString();
         mistake("let its name end in .png or .svg", session.toString(), "-o", folder.resolve("x.gif").toString());
         mistake("no such folder", session.toString(), "-o", folder.resolve("none/x.png").toString());
         mistake("has events 0 to", session.toString(), "-o", there, "--view", "layout", "--at", "99999");
+        mistake("the first must be smaller", session.toString(), "-o", there, "--from", "20", "--to", "20");
+        mistake("--to 99999", session.toString(), "-o", there, "--from", "20", "--to", "99999");
         mistake("width and height must be", session.toString(), "-o", there, "--size", "1x1");
         mistake("as 1600x900", session.toString(), "-o", there, "--size", "wide");
         mistake("counted from 0", session.toString(), "-o", there, "--arena", "3");

@@ -133,6 +133,7 @@ class LiveWindowTest {
     @Test
     void zoomsToThePeakAndBack() {
         feed(0, events.size());
+        until("all is shown", () -> tile("peak").equals("22,772"));
         key(KeyEvent.VK_P);
         until("the cursor is at the peak", () -> note("current").equals("after event 579"));
         Component usage = find(UsagePanel.class);
