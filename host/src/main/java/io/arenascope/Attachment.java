@@ -32,16 +32,19 @@ public final class Attachment implements Closeable {
     private final long startNanos = System.nanoTime();
     private final int nonce = nonce();
 
-    /** All below is guarded by {@link #pipeline}, whose monitor is notified after each change. */
+    private volatile boolean closing;
+
+    /** The reader's own. */
+    private long askedNanos;
+    private long heardNanos;
+
+    /** Guarded by {@link #pipeline}, whose monitor is notified after each change. */
     private final Map<Integer, Event.CommandResult> results = new HashMap<>();
     private final DeviceState device = new DeviceState();
     private int nextId = 1;
     private boolean ended;
     private String failure;
     private long bytes;
-    private volatile boolean closing;
-    private long askedNanos;
-    private long heardNanos;
 
     /** @param recording where to save the session, or null; stays the caller's to close, after this */
     public Attachment(ByteSource link, SessionWriter recording) {
@@ -104,7 +107,10 @@ public final class Attachment implements Closeable {
 
     private void greet() throws IOException {
         long now = System.nanoTime();
-        boolean answered = device.answered(nonce);
+        boolean answered;
+        synchronized (pipeline) {
+            answered = device.answered(nonce);
+        }
         long wait = TimeUnit.MILLISECONDS.toNanos(answered ? SILENCE_MILLIS : ASK_MILLIS);
         long since = answered ? Math.max(askedNanos, heardNanos) : askedNanos;
         if (askedNanos == 0 || now - since >= wait) {

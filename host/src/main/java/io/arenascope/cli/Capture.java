@@ -127,6 +127,11 @@ final class Capture implements Closeable {
         return attachment.snapshot();
     }
 
+    /** Whether all that came, if it was to be saved, is in the file; ask after {@link #close}. */
+    boolean saved() {
+        return recording == null || recording.failure() == null;
+    }
+
     /** Where the session is saved; null: nowhere. */
     Path file() {
         return recording == null ? null : recording.path();

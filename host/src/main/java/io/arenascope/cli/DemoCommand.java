@@ -32,7 +32,8 @@ final class DemoCommand implements Callable<Integer> {
     @Option(names = "--out", paramLabel = "DIR", defaultValue = "out", description = "Folder for what is saved. Default: ${DEFAULT-VALUE}.")
     private Path out;
 
-    @Option(names = "--invokes", paramLabel = "N", defaultValue = "20", description = "How often to run the model. Default: ${DEFAULT-VALUE}.")
+    @Option(names = "--invokes", paramLabel = "N", defaultValue = "20",
+            description = "How often to run the model. Default: ${DEFAULT-VALUE}.")
     private int invokes;
 
     @Option(names = "--input-rule", paramLabel = "RULE", defaultValue = "ZERO_POINT",
@@ -69,13 +70,17 @@ final class DemoCommand implements Callable<Integer> {
                 run(capture, emulator);
                 capture.close();
                 emulator.close();
+            } catch (UserError e) {
+                display.show(LinkState.lost(e.getMessage()));
+                display.awaitClose();
+                throw e;
             }
             display.show(LinkState.ended("saved in " + file));
             Results.print(console, capture.snapshot(), names(embedded));
             Results.pictures(console, capture.snapshot(), file);
             display.awaitClose();
+            return capture.saved() ? Main.OK : Main.USER_ERROR;
         }
-        return Main.OK;
     }
 
     private void run(Capture capture, Emulator emulator) throws IOException, InterruptedException {
@@ -90,7 +95,8 @@ final class DemoCommand implements Callable<Integer> {
         } catch (IOException | UserError e) {
             String why = capture.ended() ? emulator.ending() : e.getMessage();
             capture.close();
-            throw new UserError(why + "; the " + capture.snapshot().totals().events() + " events up to then are saved in " + capture.file());
+            throw new UserError(why + "; the " + capture.snapshot().totals().events() + " events up to then are saved in "
+                    + capture.file());
         }
     }
 

@@ -12,10 +12,12 @@ import picocli.CommandLine.Option;
 
 /** Which device to attach to. */
 final class LinkOptions {
-    @Option(names = "--port", paramLabel = "P", description = "A serial port, or a file of bytes captured from one. Default: the one plugged in.")
+    @Option(names = "--port", paramLabel = "P",
+            description = "A serial port, or a file of bytes captured from one. Default: the one plugged in.")
     private String port;
 
-    @Option(names = "--baud", paramLabel = "N", defaultValue = "1000000", description = "Baud rate of the firmware. Default: ${DEFAULT-VALUE}.")
+    @Option(names = "--baud", paramLabel = "N", defaultValue = "1000000",
+            description = "Baud rate of the firmware. Default: ${DEFAULT-VALUE}.")
     private int baud;
 
     @Option(names = "--invokes", paramLabel = "N", defaultValue = "0",

@@ -25,8 +25,8 @@ final class Listening {
             if (!whole) {
                 throw new UserError(capture.ending());
             }
+            return capture.saved() ? Main.OK : Main.USER_ERROR;
         }
-        return Main.OK;
     }
 
     /** False: the device went away before it should have. */

@@ -97,7 +97,8 @@ final class BatchDecoder {
             case EventKind.FREE_POOL_VALUE -> new Event.Free(index, ticks, arena(), model(), Section.POOL, offset(Section.POOL));
             case EventKind.TEMP_RESET_VALUE -> new Event.TempReset(index, ticks, arena(), model());
             case EventKind.POOL_RESET_VALUE -> new Event.PoolReset(index, ticks, arena(), model());
-            case EventKind.HEAD_RESIZE_VALUE -> new Event.HeadResize(index, ticks, arena(), model(), size.nextUnsigned(), align(), purpose());
+            case EventKind.HEAD_RESIZE_VALUE ->
+                new Event.HeadResize(index, ticks, arena(), model(), size.nextUnsigned(), align(), purpose());
             case EventKind.HEAD_RESERVE_VALUE -> new Event.HeadReserve(index, ticks, arena(), model(), size.nextUnsigned(), align());
             case EventKind.PLANNER_ADD_VALUE -> new Event.PlannerAdd(index, ticks, arena(), model(), size.nextUnsigned());
             case EventKind.ALLOCATE_FAILED_VALUE -> new Event.AllocateFailed(index, ticks, arena(), model(), subgraph.next(),
