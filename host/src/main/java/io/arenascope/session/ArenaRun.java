@@ -28,7 +28,7 @@ final class ArenaRun {
         this.id = info.id();
         this.info = info;
         this.certainty = new Certainty(fromTheStart);
-        this.state = new ArenaState(id, info.size(), info.plannerBytesPerBuffer(), set);
+        this.state = new ArenaState(info.size(), info.plannerBytesPerBuffer(), set, new Findings(id, certainty));
         for (int i = 0; i < series.length; i++) {
             series[i] = new Pyramid();
         }
@@ -68,10 +68,10 @@ final class ArenaRun {
     /** A new run: set up anew, so that all that was is gone. */
     void restart(long size, boolean seen) {
         state.removeAll();
-        state = new ArenaState(id, size, info.plannerBytesPerBuffer(), set);
+        certainty = new Certainty(seen);
+        state = new ArenaState(size, info.plannerBytesPerBuffer(), set, new Findings(id, certainty));
         maxima = new Maxima();
         planFragmentation = 0;
-        certainty = new Certainty(seen);
     }
 
     void plan(int model, Planned plan, long event) {
@@ -87,7 +87,7 @@ final class ArenaRun {
     }
 
     void planChanged() {
-        for (Planned plan : state.plans().values()) {
+        for (Planned plan : certainty.present() ? state.plans().values() : List.<Planned>of()) {
             planFragmentation = Math.max(planFragmentation,
                     PlanShape.fragmentationPeak(plan.rows(), Math.max(state.sections().head(), plan.shape().size())));
         }
@@ -99,9 +99,11 @@ final class ArenaRun {
         Sections sections = state.sections();
         double fragmentation = sections.space.fragmentation();
         long extent = sections.extent();
-        maxima.use(set.tally, position, event, point);
-        maxima.extent(extent, position, event, point);
-        maxima.sections(sections.head(), sections.temp(), sections.tail(), fragmentation);
+        if (certainty.present()) { // a free or a reset may be missing: what seems to be in use then is not a bound for anything
+            maxima.use(set.tally, position, event, point);
+            maxima.extent(extent, position, event, point);
+            maxima.sections(sections.head(), sections.temp(), sections.tail(), fragmentation);
+        }
         if (state.loanUncounted()) {
             certainty.missed();
         }

@@ -22,11 +22,11 @@ final class ArenaState {
     private long frees;
     private long failures;
 
-    ArenaState(int id, long size, int bytesPerPlannedBuffer, LiveSet set) {
+    ArenaState(long size, int bytesPerPlannedBuffer, LiveSet set, Findings findings) {
         this.size = size;
         this.bytesPerPlannedBuffer = bytesPerPlannedBuffer;
         this.set = set;
-        this.findings = new Findings(id);
+        this.findings = findings;
         this.sections = new Sections(size, set);
     }
 
@@ -152,9 +152,9 @@ final class ArenaState {
 
     private boolean checkOverlap(Block block, long event) {
         Block other = sections.overlapped(block);
-        if (other == null && !block.planned() && block.section() != Section.HEAD && block.offset() < sections.head()) {
+        if (other == null && block.section() != Section.HEAD) { // the head's own content and the plan take turns
             for (Planned plan : plans.values()) {
-                other = other == null ? plan.overlapping(block.offset(), block.end()) : other;
+                other = other == null && block.offset() < plan.shape().size() ? plan.overlapping(block.offset(), block.end()) : other;
             }
         }
         if (other != null) {

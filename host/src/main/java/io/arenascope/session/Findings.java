@@ -11,15 +11,21 @@ final class Findings {
     private static final int KEPT = 1000;
 
     private final int arena;
+    private final Certainty certainty;
     private final List<Finding> kept = new ArrayList<>();
     private long count;
     private long overlaps;
 
-    Findings(int arena) {
+    Findings(int arena, Certainty certainty) {
         this.arena = arena;
+        this.certainty = certainty;
     }
 
+    /** After a loss, what follows only from the blocks thought to be live is no finding: the frees may be what was lost. */
     void add(Kind kind, long event, String text) {
+        if (!certainty.present() && kind != Kind.OUTSIDE && kind != Kind.PLAN_OVERLAP) {
+            return;
+        }
         count++;
         if (kind == Kind.OVERLAP) {
             overlaps++;

@@ -7,8 +7,8 @@ final class LiveSet {
 
     /** A block from its birth until its bytes return. */
     static final class Entry {
-        final Block block;
-        private final int id;
+        Block block;
+        private int id;
         private boolean live = true;
 
         private Entry(Block block, int id) {
@@ -24,6 +24,15 @@ final class LiveSet {
     Entry add(Block block) {
         tally.add(block);
         return new Entry(block, history.born(block));
+    }
+
+    /** A live block is now this one. */
+    void change(Entry entry, Block block) {
+        tally.remove(entry.block);
+        history.died(entry.id);
+        tally.add(block);
+        entry.block = block;
+        entry.id = history.born(block);
     }
 
     /** No effect on a block that is gone already. */

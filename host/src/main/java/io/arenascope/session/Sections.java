@@ -100,10 +100,8 @@ final class Sections {
         if (loan == null || !loan.live()) {
             return;
         }
-        set.remove(loan);
-        Entry grown = set.add(loan.block.using(loan.block.used() + bytes));
-        temps.replaceTop(loan, grown);
-        loan = grown;
+        set.change(loan, loan.block.using(loan.block.used() + bytes));
+        temps.reach(loan.block.end());
         bound();
     }
 
@@ -133,7 +131,7 @@ final class Sections {
         }
         if (found == null && from < temps.end()) {
             found = first(temps.entries(), from, to);
-            if (found == null && requests != null && block.section() != Section.HEAD && requests.block.overlaps(from, to)) {
+            if (found == null && requests != null && requests.block.overlaps(from, to)) {
                 found = requests;
             }
         }
@@ -165,9 +163,9 @@ final class Sections {
         space.bounds(temps.end(), tail.lowest());
     }
 
-    /** Neither temps nor tail reach below {@code offset}, and there is no pool. */
+    /** No block but planned ones can lie below {@code offset}. */
     boolean clearBelow(long offset) {
-        return offset <= head && offset <= tail.lowest() && pool.isEmpty();
+        return offset <= head && offset <= Math.min(tail.lowest(), temps.lowest()) && requests == null && pool.isEmpty();
     }
 
     long head() {

@@ -1,7 +1,9 @@
 package io.arenascope.session;
 
 import io.arenascope.session.LiveSet.Entry;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -11,11 +13,11 @@ final class Temps {
     enum Freed { NOW, BEFORE, NEVER_THERE }
 
     private final List<Entry> entries = new ArrayList<>();
-    // A zero-sized temp shares its offset with the next one, hence a list.
-    private final Map<Long, List<Entry>> byOffset = new HashMap<>();
-    private final Map<Long, Integer> freedAt = new HashMap<>();
+    // Live ones; an empty stack is left where all have been freed. Only an empty temp shares its offset with the next.
+    private final Map<Long, Deque<Entry>> byOffset = new HashMap<>();
     private long base;
     private long end;
+    private long lowest = Long.MAX_VALUE;
 
     /** The end of the head, above which temps start; temps that are there stay where they are. */
     void base(long headSize) {
@@ -32,16 +34,9 @@ final class Temps {
 
     void push(Entry entry) {
         entries.add(entry);
-        byOffset.computeIfAbsent(entry.block.offset(), o -> new ArrayList<>(1)).add(entry);
+        byOffset.computeIfAbsent(entry.block.offset(), o -> new ArrayDeque<>(1)).push(entry);
         reach(entry.block.end());
-    }
-
-    /** The same temp with another size in use. */
-    void replaceTop(Entry old, Entry changed) {
-        entries.set(entries.lastIndexOf(old), changed);
-        List<Entry> there = byOffset.get(old.block.offset());
-        there.set(there.lastIndexOf(old), changed);
-        reach(changed.block.end());
+        lowest = Math.min(lowest, entry.block.offset());
     }
 
     void reach(long offset) {
@@ -49,15 +44,14 @@ final class Temps {
     }
 
     Freed free(long offset, LiveSet live) {
-        List<Entry> there = byOffset.get(offset);
+        Deque<Entry> there = byOffset.get(offset);
         if (there == null) {
             return Freed.NEVER_THERE;
         }
-        int freed = freedAt.merge(offset, 1, Integer::sum);
-        if (freed > there.size()) {
+        if (there.isEmpty()) {
             return Freed.BEFORE;
         }
-        live.remove(there.get(there.size() - freed));
+        live.remove(there.pop());
         return Freed.NOW;
     }
 
@@ -65,13 +59,18 @@ final class Temps {
         entries.forEach(live::remove);
         entries.clear();
         byOffset.clear();
-        freedAt.clear();
+        lowest = Long.MAX_VALUE;
         end = base;
     }
 
     /** One past the last byte in use by head or temps. */
     long end() {
         return Math.max(base, end);
+    }
+
+    /** Where the lowest of them starts; in a sound program not below the head. */
+    long lowest() {
+        return lowest;
     }
 
     /** Bytes above the head. */
