@@ -171,6 +171,27 @@ static void a_worked_same_convolution_pads_after_the_input(void) {
     CHECK(out != NULL && memcmp(out, sums, 9) == 0);
 }
 
+/* As for a fully connected layer, but here TFLM multiplies in double precision. */
+static void the_scales_are_multiplied_in_double_precision(void) {
+    const shape_of_conv s = {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, false, false, true, 0, 0, 0};
+    int found = 0;
+    for (int i = 0; i < 20000000 && found < 3; i++) {
+        float in = seeded_scale(0.005f, 0.1f), f = seeded_scale(0.001f, 0.01f), out = seeded_scale(0.002f, 1.0f);
+        int32_t sum = (int32_t)((double)seeded_between(-127, 127) * (double)out / ((double)in * (double)f) * 0.996);
+        double factor = (double)in * (double)f / (double)out, other = (double)(in * f) / (double)out;
+        if (reference_rescale(sum, factor) == reference_rescale(sum, other))
+            continue;
+        found++;
+        bias[0] = sum;
+        filter[0] = 0;
+        build(&s, 1, in, out);
+        m.tensors[1].scale[0] = f;
+        expect(&s);
+        compare(&s, CONVOLUTION_DIRECT);
+    }
+    CHECK(found == 3);
+}
+
 static void im2col_takes_one_row_of_patches(void) {
     shape_of_conv s = {1, 8, 8, 3, 4, 3, 3, 3, 1, 1, 1, 1, 6, 6, false, false, true, 0, 0, 0};
     build(&s, 1, 0.5f, 0.5f);
@@ -207,6 +228,7 @@ int main(void) {
     RUN(a_worked_same_convolution_pads_after_the_input);
     RUN(convolutions_of_random_shapes);
     RUN(depthwise_convolutions_of_random_shapes);
+    RUN(the_scales_are_multiplied_in_double_precision);
     RUN(im2col_takes_one_row_of_patches);
     RUN(what_does_not_fit_together_is_refused);
     free(m.bytes);
