@@ -2,7 +2,6 @@ package io.arenascope;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -14,6 +13,7 @@ import io.arenascope.recording.SessionWriter;
 import io.arenascope.session.ArenaSnapshot;
 import io.arenascope.session.GoldenLog;
 import io.arenascope.session.Snapshot;
+import io.arenascope.session.Trust;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -135,7 +135,12 @@ class PipelineTest {
         Snapshot snapshot = pipeline.snapshot();
         assertTrue(snapshot.totals().lostEvents() > 0);
         assertEquals(1, snapshot.totals().lostFrames());
-        assertNotNull(snapshot.trust().get("arenas.0.peak"), snapshot.trust().toString());
+        for (String maximum : new String[] {"peak", "planned_peak", "high_water_mark", "required"}) {
+            assertEquals(Trust.LOWER_BOUND, snapshot.trust().get("arenas.0." + maximum), maximum);
+        }
+        for (String present : new String[] {"current", "free", "fragmentation"}) {
+            assertEquals(Trust.UNKNOWN, snapshot.trust().get("arenas.0." + present), present);
+        }
     }
 
     private static void feed(Pipeline pipeline, List<byte[]> frames) {
