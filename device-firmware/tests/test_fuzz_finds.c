@@ -9,7 +9,8 @@ static void say(const uint8_t *payload, size_t count) {
     body[0] = FRAME_FROM_HOST;
     memcpy(body + FRAME_HEADER, payload, count);
     uint32_t end = (uint32_t)(FRAME_HEADER + count), crc = ascope_crc32(body, end);
-    for (uint32_t i = 0; i < FRAME_CRC; i++) body[end + i] = (uint8_t)(crc >> 8 * i);
+    for (uint32_t i = 0; i < FRAME_CRC; i++)
+        body[end + i] = (uint8_t)(crc >> 8 * i);
     uint32_t size = ascope_cobs_encode(wire, 3, end + 3 + FRAME_CRC);
     memcpy(r.in + r.in_count, wire, size);
     r.in_count += size;
@@ -21,7 +22,8 @@ static void say_hello(void) {
 }
 
 static void pump(void) {
-    for (int i = 0; i < 64; i++) (void)ascope_pump(&r.rec);
+    for (int i = 0; i < 64; i++)
+        (void)ascope_pump(&r.rec);
 }
 
 static void start(void) {

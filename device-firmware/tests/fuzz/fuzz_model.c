@@ -18,12 +18,16 @@ static void run(const uint8_t *file, uint32_t size) {
     memset(memory, 0x5A, sizeof memory);
     micro_allocator_init(&blocks, memory + GUARD, arena);
     int status = interpreter_init(&it, file, size, (convolution)(seeded_bits() % 3));
-    if (status == RUNTIME_OK) status = interpreter_allocate_tensors(&it, micro_allocator_plain(&blocks));
-    if (status == RUNTIME_OK) status = interpreter_invoke(&it, INPUT_LCG);
+    if (status == RUNTIME_OK)
+        status = interpreter_allocate_tensors(&it, micro_allocator_plain(&blocks));
+    if (status == RUNTIME_OK)
+        status = interpreter_invoke(&it, INPUT_LCG);
     CHECK((status == RUNTIME_OK) == (interpreter_message(&it)[0] == '\0'));
     int touched = 0;
-    for (uint32_t i = 0; i < GUARD; i++) touched += memory[i] != 0x5A;
-    for (uint32_t i = GUARD + arena; i < sizeof memory; i++) touched += memory[i] != 0x5A;
+    for (uint32_t i = 0; i < GUARD; i++)
+        touched += memory[i] != 0x5A;
+    for (uint32_t i = GUARD + arena; i < sizeof memory; i++)
+        touched += memory[i] != 0x5A;
     CHECK(touched == 0);
 }
 
