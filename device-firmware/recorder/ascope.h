@@ -156,7 +156,7 @@ typedef struct ascope_config {
     ascope_record *ring;
     uint16_t ring_size; /* records; a power of two, 16..32768 */
     ascope_block *blocks;
-    uint16_t block_count; /* live blocks the device can hold, 0..65534; 0: no state dump, no current use */
+    uint16_t block_count; /* live blocks the device can hold, 0..65535; 0: no state dump, no current use */
 
     /* Hooks. All are called with `context`. */
     void *context;

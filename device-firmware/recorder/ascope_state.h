@@ -14,19 +14,26 @@ typedef struct ascope_record {
 typedef struct ascope_block {
     uint32_t offset;
     uint32_t size; /* asked for */
-    uint32_t used; /* bytes by which the section grew */
     int32_t owner;
-    uint8_t where; /* section and arena; 0: the slot is free */
-    uint8_t purpose;
-    uint16_t subgraph;
-    uint16_t next;   /* slot + 1 of the next one in the hash chain or free list; 0: none */
-    uint16_t bucket; /* slot + 1 of the first block of this slot's hash chain; 0: none */
+    uint32_t what; /* as in the record of its allocation; 0: the slot is free */
+    uint32_t used; /* bytes by which the section grew */
+    uint32_t subgraph;
+    struct ascope_block *next;   /* in the hash chain or free list */
+    struct ascope_block *bucket; /* first of this slot's hash chain */
 } ascope_block;
 
+/* Blocks of the table that have been used at least once. */
+#define ASCOPE_BLOCKS_USED(rec) ((uint32_t)((rec)->fresh - (rec)->blocks))
+
 typedef struct ascope_arena_state {
-    uint32_t head, temp_end, tail_offset, pool_end, loan_offset;
-    uint32_t current, planned, peak, high_water_mark; /* current is without planned buffers */
-    uint16_t planner_added, head_slot, temps, untracked, untracked_temps;
+    uint32_t end; /* of the temps, or of the highest pool block so far; at least the head's size */
+    uint32_t tail;
+    uint32_t current, peak; /* planned buffers included */
+    uint32_t high_water_mark;
+    uint32_t planned, head, loan_offset;
+    uint32_t chained; /* temps and pool blocks in the table */
+    ascope_block *head_block; /* the resizable buffer */
+    uint16_t planner_added, untracked, untracked_temps;
     bool lending, temps_freed;
     ascope_counters statistics; /* from here on kept when the arena is reset */
     uint32_t statistics_at;     /* events before it was taken */
@@ -37,7 +44,8 @@ typedef struct ascope_plan_state {
     uint32_t at; /* events before the plan was committed */
     uint32_t size;
     uint16_t added, bytes_per_buffer;
-    bool known, partial, summed;
+    uint32_t scope_words; /* valid entries of scope_bytes */
+    bool known, partial;
 } ascope_plan_state;
 
 /* What is to be sent besides events, in order of precedence. */
@@ -81,34 +89,45 @@ typedef struct ascope_link {
 } ascope_link;
 
 struct ascope {
-    const struct ascope_config *config;
-    const struct ascope_fault *fault;
-    struct ascope_arena *arenas[ASCOPE_ARENAS];
-    struct ascope_model *models[ASCOPE_MODELS];
+    /* From the configuration, where the frequent calls find it at once. */
+    uint32_t (*ticks)(void *context);
+    void *context;
+    uint32_t (*enter)(void *context);
+    void (*leave)(void *context, uint32_t lock);
+    ascope_record *ring;
+    uint32_t ring_mask;
+    ascope_block *blocks, *blocks_end;
+    ascope_block *fresh; /* the first that has never been used */
+    ascope_block *free;  /* list of those that are free again */
+    uint32_t bucket_mask;
 
-    uint32_t lock;       /* what `enter` returned */
-    uint32_t head, tail; /* records put and taken, modulo 2^32 */
-    uint32_t capacity;   /* records the ring may hold now */
-    uint32_t events;     /* since boot, kept or not */
-    uint32_t lost;       /* of these, dropped since the newest record */
-    uint32_t dropped;
+    uint32_t head;         /* records put, modulo 2^32 */
+    uint32_t limit;        /* where head has to stop and look: ring full, or a loss to be told first */
+    uint32_t tail;         /* records taken */
+    uint32_t capacity;     /* records the ring may hold now */
+    uint32_t lock;         /* what `enter` returned */
     uint32_t ticks_low, ticks_high;
-    uint64_t stalled_ticks;
+    uint32_t place;        /* subgraph, and the low half of ticks_high above it */
+    ascope_record *record; /* of the event that is being reported */
+    ascope_record nowhere; /* what it is when there is no room */
+    uint32_t event_offset; /* events since boot, kept or not, are head + this */
+    uint32_t lost;         /* of these, dropped since the newest record */
+    uint32_t dropped;
     uint32_t logs_dropped;
     uint32_t ring_high_water;
+    uint64_t stalled_ticks;
 
     uint32_t selected; /* model and purpose, as in a record's word */
     int32_t owner;
     int32_t op;
     uint32_t invoke;
-    uint16_t subgraph;
     uint8_t model, phase;
+    bool gave_up; /* a wait for room ran into its limit and the link has not moved since */
 
-    uint16_t slots_used; /* slots of the table that have been used at least once */
-    uint16_t free_slot;  /* slot + 1 of the first on the free list; 0: none */
-    uint16_t live;       /* blocks in the table */
-    bool gave_up;        /* a wait for room ran into its limit and the link has not moved since */
-
+    struct ascope_arena *arenas[ASCOPE_ARENAS];
+    struct ascope_model *models[ASCOPE_MODELS];
+    const struct ascope_config *config;
+    const struct ascope_fault *fault;
     ascope_link link;
 };
 

@@ -9,7 +9,7 @@
 
 void ascope_select(ascope *rec, uint8_t model, uint16_t subgraph) {
     rec->model = model & (ASCOPE_MODELS - 1);
-    rec->subgraph = subgraph;
+    rec->place = (rec->place & 0xFFFF0000u) | subgraph;
     rec->selected = (rec->selected & ~MODEL_BITS) | (uint32_t)rec->model << WHAT_MODEL;
 }
 
@@ -18,76 +18,73 @@ void ascope_tag(ascope *rec, ascope_purpose purpose, int32_t owner) {
     rec->owner = owner;
 }
 
-/* Takes all blocks of a section of an arena out of the table. */
-static void forget(ascope *rec, uint8_t where) {
-    for (uint32_t i = 0; i < rec->slots_used; i++) {
-        ascope_block *block = &rec->config->blocks[i];
-        if (block->where != where) {
-            continue;
-        }
-        ascope_arena_state *s = &rec->arenas[where & 7]->state;
-        bool in_chain = where >> 3 == ASCOPE_TEMP || where >> 3 == ASCOPE_POOL;
-        if (!in_chain) {
-            s->current -= block->used;
-            blocks_drop(rec, (uint16_t)(i + 1));
-        }
-        while (block->where == where) { /* what is taken may be another block at the same offset */
-            s->current -= blocks_take(rec, where, block->offset)->used;
+/* Takes all blocks of a kind in an arena out of the table. */
+static void forget(ascope *rec, uint32_t kind, uint8_t arena) {
+    ascope_arena_state *s = &rec->arenas[arena]->state;
+    bool in_chain = kind == KIND_ALLOCATE_TEMP || kind == KIND_ALLOCATE_POOL;
+    for (ascope_block *block = rec->blocks; block != rec->fresh && (s->chained || !in_chain); block++) {
+        while (block_key(block) == BLOCK_KEY(kind, arena)) {
+            if (in_chain) { /* what is taken may be another block at the same offset */
+                s->current -= blocks_take(rec, block_key(block), block->offset)->used;
+                s->chained--;
+            } else {
+                s->current -= block->used;
+                blocks_drop(rec, block);
+            }
         }
     }
+}
+
+static void put_in(ascope *rec, uint32_t kind, uint8_t arena, uint32_t size, uint32_t align) {
+    ascope_put(rec, BLOCK_KEY(kind, arena) | rec->selected | record_align(align), 0, size, 0);
 }
 
 void ascope_temp_reset(ascope *rec, uint8_t arena) {
     ascope_arena *a = ascope_open_arena(rec, arena);
-    if (!a) {
-        return;
+    if (a) {
+        ascope_arena_state *s = &a->state;
+        forget(rec, KIND_ALLOCATE_TEMP, arena);
+        ascope_end_loan(a);
+        s->untracked = (uint16_t)(s->untracked - s->untracked_temps);
+        s->untracked_temps = 0;
+        s->temps_freed = false;
+        s->end = s->head;
+        put_in(rec, KIND_TEMP_RESET, arena, 0, 0);
     }
-    ascope_arena_state *s = &a->state;
-    if (s->temps) {
-        forget(rec, BLOCK_WHERE(arena, ASCOPE_TEMP));
-        s->temps = 0;
-    }
-    ascope_end_loan(a);
-    s->untracked = (uint16_t)(s->untracked - s->untracked_temps);
-    s->untracked_temps = 0;
-    s->temps_freed = false;
-    s->temp_end = s->head;
-    ascope_put(rec, KIND_TEMP_RESET | (uint32_t)arena << WHAT_ARENA | rec->selected, 0, 0, 0);
 }
 
 void ascope_pool_reset(ascope *rec, uint8_t arena) {
     ascope_arena *a = ascope_open_arena(rec, arena);
-    if (!a) {
-        return;
+    if (a) {
+        forget(rec, KIND_ALLOCATE_POOL, arena);
+        a->state.untracked = 0;
+        a->state.end = 0;
+        put_in(rec, KIND_POOL_RESET, arena, 0, 0);
     }
-    forget(rec, BLOCK_WHERE(arena, ASCOPE_POOL));
-    a->state.untracked = 0;
-    a->state.pool_end = 0;
-    ascope_put(rec, KIND_POOL_RESET | (uint32_t)arena << WHAT_ARENA | rec->selected, 0, 0, 0);
 }
 
-/* Sets the head; a block there only when it is the resizable buffer. */
+/* A block lies in the head only when it is the resizable buffer. */
 static void set_head(ascope *rec, uint8_t arena, uint32_t kind, uint32_t size, uint32_t align) {
     ascope_arena *a = ascope_open_arena(rec, arena);
     if (!a) {
         return;
     }
     ascope_arena_state *s = &a->state;
-    if (s->head_slot) {
+    if (s->head_block) {
         s->current -= s->head;
-        blocks_drop(rec, s->head_slot);
-        s->head_slot = 0;
+        blocks_drop(rec, s->head_block);
+        s->head_block = NULL;
     }
     if (kind == KIND_HEAD_RESIZE && size) {
-        s->head_slot = blocks_add(rec, BLOCK_WHERE(arena, ASCOPE_HEAD), 0, size, size);
-        s->current += s->head_slot ? size : 0;
+        s->head_block = blocks_add(rec, BLOCK_KEY(kind, arena) | rec->selected, 0, size, size);
+        s->current += s->head_block ? size : 0;
     }
-    if (s->temp_end == s->head || s->temp_end < size) {
-        s->temp_end = size; /* no temp lies above */
+    if (s->end == s->head || s->end < size) {
+        s->end = size; /* no temp lies above */
     }
     s->head = size;
-    ascope_measure(a);
-    ascope_put(rec, kind | (uint32_t)arena << WHAT_ARENA | rec->selected | record_align(align), 0, size, 0);
+    ascope_measure(a, s->tail);
+    put_in(rec, kind, arena, size, align);
 }
 
 void ascope_head_resize(ascope *rec, uint8_t arena, uint32_t size, uint32_t align) {
@@ -103,17 +100,19 @@ void ascope_arena_reset(ascope *rec, uint8_t arena, uint32_t size) {
     if (!a) {
         return;
     }
-    for (uint32_t section = ASCOPE_HEAD; section <= ASCOPE_POOL; section++) {
-        forget(rec, BLOCK_WHERE(arena, section));
+    static const uint8_t kinds[] = {KIND_HEAD_RESIZE, KIND_ALLOCATE_TAIL, KIND_ALLOCATE_TEMP, KIND_ALLOCATE_POOL};
+    for (uint32_t i = 0; i < sizeof kinds; i++) {
+        forget(rec, kinds[i], arena);
     }
     for (int i = 0; i < ASCOPE_MODELS; i++) {
         if (rec->models[i] && rec->models[i]->arena == arena) {
-            rec->models[i]->plan_state.known = rec->models[i]->plan_state.summed = false;
+            rec->models[i]->plan_state.known = false;
+            rec->models[i]->plan_state.scope_words = 0;
         }
     }
     memset(&a->state, 0, offsetof(ascope_arena_state, statistics));
-    a->state.tail_offset = a->size = size;
-    ascope_put(rec, KIND_ARENA_RESET | (uint32_t)arena << WHAT_ARENA, 0, size, 0);
+    a->size = size;
+    put_in(rec, KIND_ARENA_RESET, arena, size, 0);
 }
 
 void ascope_allocate_failed(ascope *rec, uint8_t arena, ascope_section section, uint32_t size, uint32_t align, uint32_t available) {
@@ -134,7 +133,9 @@ void ascope_phase_change(ascope *rec, ascope_phase phase, int32_t op) {
 static void end_planned(ascope *rec) {
     const ascope_model *model = rec->models[rec->model];
     if (model && rec->arenas[model->arena]) {
-        rec->arenas[model->arena]->state.planned = 0;
+        ascope_arena_state *s = &rec->arenas[model->arena]->state;
+        s->current -= s->planned;
+        s->planned = 0;
     }
 }
 
@@ -156,7 +157,7 @@ void ascope_statistics(ascope *rec, uint8_t arena, const ascope_counters *counte
     if (a) {
         ascope_enter(rec);
         a->state.statistics = *counters;
-        a->state.statistics_at = rec->events;
+        a->state.statistics_at = ascope_events(rec);
         a->state.statistics_known = true;
         rec->link.due[ASCOPE_DUE_STATISTICS] |= (uint8_t)(1u << arena);
         ascope_leave(rec);
@@ -177,11 +178,12 @@ uint32_t ascope_text_length(const char *text, uint32_t limit) {
 void ascope_log(ascope *rec, uint8_t level, const char *text) {
     uint32_t length = ascope_text_length(text, 120);
     uint32_t records = length ? (length + LOG_BYTES - 1) / LOG_BYTES : 1;
-    ascope_open(rec);
+    ascope_enter(rec);
     if (rec->head - rec->tail + records > rec->capacity) {
         rec->logs_dropped++;
         records = 0;
     }
+    rec->event_offset -= records; /* which are no events */
     for (uint32_t i = 0; i < records; i++) {
         ascope_record *record = ascope_ring_at(rec, rec->head++);
         uint32_t n = length - i * LOG_BYTES < LOG_BYTES ? length - i * LOG_BYTES : LOG_BYTES;
@@ -189,6 +191,7 @@ void ascope_log(ascope *rec, uint8_t level, const char *text) {
         memcpy(record->word, text + i * LOG_BYTES, n);
         record->word[WORD_WHAT] = KIND_LOG | (level & 3u) << WHAT_LEVEL | (uint32_t)(i + 1 < records) << WHAT_MORE;
     }
+    ascope_set_limit(rec);
     ascope_leave(rec);
 }
 

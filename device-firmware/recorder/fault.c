@@ -15,7 +15,7 @@ void ascope_last_events(const ascope *rec, ascope_fault *fault) {
         }
         count += kind != KIND_LOG;
     }
-    fault->first_event = rec->events - rec->lost - count;
+    fault->first_event = ascope_events(rec) - rec->lost - count;
     fault->event_count = (uint8_t)count;
     for (uint32_t i = 0; i < count; position++) {
         const ascope_record *record = ascope_ring_at(rec, position);

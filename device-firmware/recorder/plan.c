@@ -35,8 +35,8 @@ void ascope_plan_add(ascope *rec, const ascope_plan_buffer *buffer) {
         s->planner_added++;
         s->current += arena->planner_bytes_per_buffer;
         uint32_t end = s->loan_offset + (uint32_t)arena->planner_bytes_per_buffer * s->planner_added;
-        s->temp_end = end > s->temp_end ? end : s->temp_end;
-        ascope_measure(arena);
+        s->end = end > s->end ? end : s->end;
+        ascope_measure(arena, (s->tail + 15) & ~15u); /* TFLM aligns the end of the loan downwards */
     }
     if (model->plan_state.added < model->plan_capacity) {
         model->plan[model->plan_state.added] = *buffer;
@@ -82,8 +82,8 @@ static void end_plan(ascope *rec, uint32_t plan_size, bool partial) {
     model->plan_state.size = plan_size;
     model->plan_state.partial = partial;
     model->plan_state.known = true;
-    model->plan_state.summed = summed;
-    model->plan_state.at = rec->events;
+    model->plan_state.scope_words = summed ? 2u * model->scope_count : 0;
+    model->plan_state.at = ascope_events(rec);
     rec->link.due[ASCOPE_DUE_PLAN] |= (uint8_t)(1u << rec->model);
     ascope_leave(rec);
 }

@@ -5,10 +5,17 @@
 
 #if ASCOPE_ENABLED
 
+static uint32_t no_lock(void *context) {
+    (void)context;
+    return 0;
+}
+
+static void no_unlock(void *context, uint32_t lock) { (void)context, (void)lock; }
+
 int ascope_init(ascope *rec, const ascope_config *config) {
     uint32_t size = config->ring_size;
     if (!config->ring || size < 16 || size > 32768 || (size & (size - 1)) || config->keep_before_host > size ||
-        config->block_count == UINT16_MAX || (config->block_count && !config->blocks) || !config->ticks ||
+        (config->block_count && !config->blocks) || !config->ticks ||
         config->ticks_per_second < 1000 || !config->write || !config->read || !config->device) {
         return ASCOPE_EINVAL;
     }
@@ -17,7 +24,20 @@ int ascope_init(ascope *rec, const ascope_config *config) {
         memset(config->blocks, 0, config->block_count * sizeof *config->blocks);
     }
     rec->config = config;
-    rec->capacity = config->keep_before_host;
+    rec->ticks = config->ticks;
+    rec->context = config->context;
+    rec->enter = config->enter ? config->enter : no_lock;
+    rec->leave = config->leave ? config->leave : no_unlock;
+    rec->ring = config->ring;
+    rec->ring_mask = size - 1;
+    rec->blocks = rec->fresh = rec->blocks_end = config->blocks;
+    if (config->block_count) {
+        rec->blocks_end += config->block_count;
+    }
+    while (2 * rec->bucket_mask + 1 < config->block_count) {
+        rec->bucket_mask = 2 * rec->bucket_mask + 1;
+    }
+    rec->capacity = rec->limit = config->keep_before_host;
     rec->op = -1;
     rec->link.rx.bytes = rec->link.rx_bytes;
     rec->link.rx.size = ASCOPE_RX_SIZE;
@@ -32,7 +52,6 @@ int ascope_add_arena(ascope *rec, uint8_t id, ascope_arena *arena) {
     ascope_enter(rec);
     if (rec->arenas[id] != arena) {
         memset(&arena->state, 0, sizeof arena->state);
-        arena->state.tail_offset = arena->size;
         rec->arenas[id] = arena;
     }
     rec->link.due[ASCOPE_DUE_ARENA] |= (uint8_t)(1u << id);
@@ -63,8 +82,7 @@ bool ascope_wait_for_host(ascope *rec) {
 }
 
 uint32_t ascope_current_use(const ascope *rec, uint8_t arena) {
-    const ascope_arena_state *s = &rec->arenas[arena]->state;
-    return s->current + s->planned;
+    return rec->arenas[arena]->state.current;
 }
 
 uint32_t ascope_peak(const ascope *rec, uint8_t arena) { return rec->arenas[arena]->state.peak; }

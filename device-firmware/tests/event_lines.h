@@ -75,6 +75,7 @@ static inline bool report_line(lines_rig *l, const vector_line *line) {
     l->r.now = (uint32_t)NUMBER("ticks");
     rec->ticks_high = (uint32_t)(NUMBER("ticks") >> 32); /* as if the clock had been seen to come here */
     rec->ticks_low = l->r.now;
+    rec->place = rec->ticks_high << 16;
     bool places = IS("Allocate") || IS("AllocateFailed") || IS("PhaseChange") || IS("OpBegin") || IS("OpEnd");
     ascope_select(rec, IS("ArenaReset") ? 0 : (uint8_t)NUMBER("model"), places ? (uint16_t)NUMBER("subgraph") : 0);
     if (IS("Allocate") || IS("AllocateFailed")) {

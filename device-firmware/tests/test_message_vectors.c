@@ -92,17 +92,18 @@ static void fill_arena_state(const vector_line *line) {
     l.r.rec.arenas[id] = &l.arenas[id];
     l.arenas[id].planner_bytes_per_buffer = 40;
     l.arenas[id].state = (ascope_arena_state){
-        .head = NUMBER("head"), .temp_end = NUMBER("head") + NUMBER("temp"), .tail_offset = l.arenas[id].size - NUMBER("tail"),
+        .head = NUMBER("head"), .end = NUMBER("head") + NUMBER("temp"), .tail = NUMBER("tail"),
         .current = NUMBER("current"), .peak = NUMBER("peak"), .high_water_mark = NUMBER("highWaterMark"),
         .planner_added = (uint16_t)NUMBER("plannerAdded"), .lending = NUMBER("plannerAdded") != 0, .loan_offset = NUMBER("loanOffset")};
 }
 
 static void fill_block(const vector_line *line) {
+    static const uint8_t kinds[] = {0, KIND_HEAD_RESIZE, KIND_ALLOCATE_TEMP, KIND_ALLOCATE_TAIL, KIND_ALLOCATE_POOL};
     l.r.rec.arenas[NUMBER("arena")] = &l.arenas[NUMBER("arena")];
-    l.r.blocks[l.r.rec.slots_used++] = (ascope_block){
+    *l.r.rec.fresh++ = (ascope_block){
         .offset = NUMBER("offset"), .size = NUMBER("size"), .used = NUMBER("used"), .owner = (int32_t)NUMBER("owner"),
-        .where = (uint8_t)(vector_choice(line, "section", SECTIONS) << 3 | NUMBER("arena")), .subgraph = (uint16_t)NUMBER("subgraph"),
-        .purpose = (uint8_t)vector_choice(line, "purpose", PURPOSES)};
+        .what = kinds[vector_choice(line, "section", SECTIONS)] | NUMBER("arena") << WHAT_ARENA |
+                vector_choice(line, "purpose", PURPOSES) << WHAT_PURPOSE, .subgraph = NUMBER("subgraph")};
 }
 
 /* What a message's first line sets. */
@@ -121,11 +122,10 @@ static void fill_dump(const vector_line *line) {
     memset(rec->arenas, 0, sizeof rec->arenas);
     rec->link.dump_at = rec->link.sent = NUMBER("atEvent");
     rec->link.dump_first = NUMBER("first");
-    rec->events = NUMBER("atEvent") + (strcmp(vector_value(line, "inconsistent"), "true") == 0);
-    rec->live = (uint16_t)NUMBER("total");
+    rec->event_offset = NUMBER("atEvent") + (strcmp(vector_value(line, "inconsistent"), "true") == 0);
     rec->phase = (uint8_t)vector_choice(line, "phase", PHASES);
     rec->op = (int32_t)NUMBER("operator");
-    rec->subgraph = (uint16_t)NUMBER("subgraph");
+    rec->place = NUMBER("subgraph");
     rec->invoke = NUMBER("invoke");
     l.arenas[7].state.untracked = (uint16_t)NUMBER("untracked");
 }
@@ -196,7 +196,7 @@ static uint8_t compose(const vector_line *line, ascope_writer *w) {
     if (kind < 0) {
         static vector_line event;
         uint32_t events = 0;
-        rec->events = NUMBER("index");
+        rec->event_offset = NUMBER("index");
         for (const char *at = line->next; events == 0 || vector_read_line(at, &event); at = event.next) {
             if (events == 0) {
                 event = *line;
@@ -217,8 +217,13 @@ static uint8_t compose(const vector_line *line, ascope_writer *w) {
     }
     if (IS("StateDump")) { /* rows of a dump are the arenas, then the slots */
         first = count_rows(line->next, "ArenaState") ? 0 : ASCOPE_ARENAS;
-        count = ASCOPE_ARENAS - first + rec->slots_used;
-        if (first) rec->slots_used = 64; /* not the last part */
+        count = ASCOPE_ARENAS - first + ASCOPE_BLOCKS_USED(rec);
+        if (first) { /* not the last part, and 34 blocks live in all */
+            rec->fresh = rec->blocks + 64;
+            for (uint32_t i = 0; i < 32; i++) {
+                rec->blocks[32 + i].what = 1;
+            }
+        }
         rec->arenas[7] = &l.arenas[7];
         if (!first) rec->arenas[7] = NULL;
     }

@@ -29,6 +29,7 @@ static void greet(ascope *rec, uint32_t nonce) {
         link->tx_end = 1;
         link->host = true;
         rec->capacity = rec->config->ring_size;
+        ascope_set_limit(rec);
     }
     link->nonce = nonce;
     link->session = (uint8_t)(nonce + rec->config->device->boot_counter);

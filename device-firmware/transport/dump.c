@@ -1,4 +1,5 @@
 /* dump.c - the recorder's picture of all arenas, as StateDump parts. Its rows are the arenas, then the slots of the table. */
+#include "blocks.h"
 #include "messages.h"
 
 #if ASCOPE_ENABLED
@@ -7,20 +8,20 @@
 
 uint32_t ascope_dump_rows(const ascope *rec, uint32_t id) {
     (void)id;
-    return ASCOPE_ARENAS + rec->slots_used;
+    return ASCOPE_ARENAS + ASCOPE_BLOCKS_USED(rec);
 }
 
 void ascope_check_dump(ascope *rec) {
     ascope_link *link = &rec->link;
     bool restart = link->part == 0;
-    if (!restart && rec->events != link->dump_at && link->dump_patience >= RESTART_COST) {
+    if (!restart && ascope_events(rec) != link->dump_at && link->dump_patience >= RESTART_COST) {
         link->dump_patience = (uint8_t)(link->dump_patience - RESTART_COST);
         restart = true;
     }
     if (restart) {
         link->part = 0;
         link->dump_first = 0;
-        link->dump_at = rec->events;
+        link->dump_at = ascope_events(rec);
     }
 }
 
@@ -28,13 +29,13 @@ static void compose_arena_state(const ascope *rec, ascope_writer *w, uint32_t id
     const ascope_arena *a = rec->arenas[id];
     const ascope_arena_state *s = &a->state;
     uint32_t pool = 0;
-    for (uint32_t i = 0; i < rec->slots_used; i++) {
-        const ascope_block *b = &rec->config->blocks[i];
-        if (b->where == (ASCOPE_POOL << 3 | id) && b->offset + b->size > pool) {
+    for (uint32_t i = 0; i < ASCOPE_BLOCKS_USED(rec); i++) {
+        const ascope_block *b = &rec->blocks[i];
+        if (block_key(b) == BLOCK_KEY(KIND_ALLOCATE_POOL, id) && b->offset + b->size > pool) {
             pool = b->offset + b->size;
         }
     }
-    const uint32_t numbers[] = {id, s->head, s->temp_end - s->head, a->size - s->tail_offset, pool, s->current + s->planned, s->peak,
+    const uint32_t numbers[] = {id, s->head, a->kind == 4 ? 0 : s->end - s->head, s->tail, pool, s->current, s->peak,
                                 s->high_water_mark, s->lending ? s->planner_added : 0, s->lending ? s->loan_offset : 0};
     uint16_t begin = ascope_begin_part(w, 11);
     ascope_put_numbers(w, 1, numbers, sizeof numbers / sizeof *numbers);
@@ -48,18 +49,30 @@ typedef struct gathered {
 } gathered;
 
 static void block_row(const void *source, uint32_t i, uint32_t *words) {
+    static const uint8_t sections[] = {
+        [KIND_ALLOCATE_TAIL] = ASCOPE_TAIL, [KIND_ALLOCATE_TEMP] = ASCOPE_TEMP, [KIND_ALLOCATE_POOL] = ASCOPE_POOL,
+        [KIND_HEAD_RESIZE] = ASCOPE_HEAD};
     const gathered *g = source;
-    const ascope_block *b = &g->rec->config->blocks[g->slots[i]];
-    const ascope_arena *a = g->rec->arenas[b->where & 7];
-    bool loan = a->state.lending && b->where >> 3 == ASCOPE_TEMP && b->offset == a->state.loan_offset;
-    words[0] = b->where >> 3;
-    words[1] = b->where & 7;
+    const ascope_block *b = &g->rec->blocks[g->slots[i]];
+    uint32_t id = b->what >> WHAT_ARENA & 7, kind = b->what & 31;
+    const ascope_arena *a = g->rec->arenas[id];
+    bool loan = a->state.lending && kind == KIND_ALLOCATE_TEMP && b->offset == a->state.loan_offset;
+    words[0] = sections[kind];
+    words[1] = id;
     words[2] = b->offset;
     words[3] = b->size;
     words[4] = loan ? (uint32_t)a->planner_bytes_per_buffer * a->state.planner_added : b->used;
-    words[5] = b->purpose;
+    words[5] = b->what >> WHAT_PURPOSE & 31;
     words[6] = (uint32_t)b->owner;
-    words[7] = b->subgraph;
+    words[7] = b->subgraph & 0xFFFF;
+}
+
+static uint32_t live_blocks(const ascope *rec) {
+    uint32_t live = 0;
+    for (uint32_t i = 0; i < ASCOPE_BLOCKS_USED(rec); i++) {
+        live += rec->blocks[i].what != 0;
+    }
+    return live;
 }
 
 void ascope_compose_dump(ascope *rec, ascope_writer *w, uint32_t id, uint32_t first, uint32_t count) {
@@ -74,7 +87,7 @@ void ascope_compose_dump(ascope *rec, ascope_writer *w, uint32_t id, uint32_t fi
     gathered g = {.rec = rec};
     ascope_rows rows = {block_row, &g, 0, 0};
     for (uint32_t i = first; i < first + count; i++) {
-        if (i >= ASCOPE_ARENAS && rec->config->blocks[i - ASCOPE_ARENAS].where) {
+        if (i >= ASCOPE_ARENAS && rec->blocks[i - ASCOPE_ARENAS].what) {
             g.slots[rows.count++] = (uint16_t)(i - ASCOPE_ARENAS);
         }
     }
@@ -87,10 +100,10 @@ void ascope_compose_dump(ascope *rec, ascope_writer *w, uint32_t id, uint32_t fi
         }
     }
     link->dump_rows = (uint16_t)rows.count;
-    bool inconsistent = rec->events != link->dump_at || link->sent != link->dump_at, last = first + count == ascope_dump_rows(rec, 0);
-    uint32_t total = inconsistent && last ? link->dump_first + rows.count : rec->live;
+    bool inconsistent = ascope_events(rec) != link->dump_at || link->sent != link->dump_at, last = first + count == ascope_dump_rows(rec, 0);
+    uint32_t total = inconsistent && last ? link->dump_first + rows.count : live_blocks(rec);
     const uint32_t numbers[] = {total, link->dump_first, rows.count, untracked, inconsistent, rec->phase,
-                                wire_zigzag((uint32_t)rec->op), rec->subgraph, rec->invoke};
+                                wire_zigzag((uint32_t)rec->op), rec->place & 0xFFFF, rec->invoke};
     ascope_put_fixed32(w, 1, link->dump_at);
     ascope_put_numbers(w, 2, numbers, sizeof numbers / sizeof *numbers);
     for (uint32_t i = first; i < ASCOPE_ARENAS && i < first + count; i++) {

@@ -118,6 +118,7 @@ static void send_message(ascope *rec, uint32_t kind, uint32_t id) {
 static void take_records(ascope *rec, uint32_t records, uint32_t events) {
     ascope_enter(rec);
     rec->tail += records;
+    ascope_set_limit(rec);
     rec->link.sent += events;
     ascope_leave(rec);
 }

@@ -78,18 +78,33 @@ static void print(const char *name, uint32_t count) {
     worst = (int)count > worst ? (int)count : worst;
 }
 
-/* What reading the clock twice costs by itself. */
-static uint32_t nothing(void) {
-    uint32_t start = TIM2_CNT;
-    return TIM2_CNT - start;
+/* Calls that do nothing: what reading the clock and passing arguments costs, with the call and the return themselves (2). */
+__attribute__((noinline)) static void allocate_nothing(ascope *r, uint8_t arena, ascope_section section, uint32_t offset, uint32_t size,
+                                                       uint32_t align) {
+    __asm volatile("" ::"r"(r), "r"(arena), "r"(section), "r"(offset), "r"(size), "r"(align));
+}
+__attribute__((noinline)) static void free_nothing(ascope *r, uint8_t arena, ascope_section section, uint32_t offset) {
+    __asm volatile("" ::"r"(r), "r"(arena), "r"(section), "r"(offset));
+}
+__attribute__((noinline)) static void step_nothing(ascope *r, int32_t op, uint16_t scope) {
+    __asm volatile("" ::"r"(r), "r"(op), "r"(scope));
 }
 
-#define COST(call)                                       \
-    do {                                                 \
-        uint32_t start = TIM2_CNT;                       \
-        call;                                            \
-        uint32_t count = TIM2_CNT - start - nothing();   \
-        most = count > most ? count : most;              \
+/* Instructions between two looks at the clock with a call between them. Arguments are worked out before. */
+#define CLOCKED(call)                              \
+    __extension__({                                \
+        __asm volatile("" ::: "memory");           \
+        uint32_t clock_begun = TIM2_CNT;           \
+        call;                                      \
+        __asm volatile("" ::: "memory");           \
+        TIM2_CNT - clock_begun;                    \
+    })
+
+/* From call to return, both included. */
+#define COST(call, nothing)                                            \
+    do {                                                               \
+        uint32_t count = CLOCKED(call) - CLOCKED(nothing) + 2;         \
+        most = count > most ? count : most;                            \
     } while (0)
 
 /* Offsets that follow no order. */
@@ -98,12 +113,14 @@ static uint32_t scattered(uint32_t i) { return 16 * (i * 181 % 4093); }
 static void allocate_and_free(const char *allocated, const char *freed, uint8_t arena, ascope_section section, bool newest_first) {
     uint32_t most = 0;
     for (uint32_t i = 0; i < LIVE; i++) {
-        COST(ascope_allocate(&rec, arena, section, scattered(i), 16, 16));
+        uint32_t offset = scattered(i);
+        COST(ascope_allocate(&rec, arena, section, offset, 16, 16), allocate_nothing(&rec, arena, section, offset, 16, 16));
     }
     print(allocated, most);
     most = 0;
     for (uint32_t i = 0; i < LIVE; i++) {
-        COST(ascope_free(&rec, arena, section, scattered(newest_first ? LIVE - 1 - i : i)));
+        uint32_t offset = scattered(newest_first ? LIVE - 1 - i : i);
+        COST(ascope_free(&rec, arena, section, offset), free_nothing(&rec, arena, section, offset));
     }
     print(freed, most);
 }
@@ -115,17 +132,18 @@ static void measure(void) {
     ascope_temp_reset(&rec, 0);
     allocate_and_free("allocate pool", "free pool", 1, ASCOPE_POOL, false);
     for (uint32_t i = 0; i < LIVE; i++) {
-        COST(ascope_allocate(&rec, 0, ASCOPE_TAIL, (1 << 20) - 16 * (i + 1), 13, 16));
+        uint32_t offset = (1 << 20) - 16 * (i + 1);
+        COST(ascope_allocate(&rec, 0, ASCOPE_TAIL, offset, 13, 16), allocate_nothing(&rec, 0, ASCOPE_TAIL, offset, 13, 16));
     }
     print("allocate tail", most);
     most = 0;
     for (uint16_t i = 0; i < 16; i++) {
-        COST(ascope_op_begin(&rec, i, 1));
+        COST(ascope_op_begin(&rec, i, 1), step_nothing(&rec, i, 1));
     }
     print("op begin", most);
     most = 0;
     for (uint16_t i = 0; i < 16; i++) {
-        COST(ascope_op_end(&rec, i, 1));
+        COST(ascope_op_end(&rec, i, 1), step_nothing(&rec, i, 1));
     }
     print("op end", most);
 }
