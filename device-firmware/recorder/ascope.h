@@ -193,7 +193,8 @@ bool ascope_wait_for_host(ascope *rec); /* true: a host has said hello; false: n
 void ascope_select(ascope *rec, uint8_t model, uint16_t subgraph);
 void ascope_tag(ascope *rec, ascope_purpose purpose, int32_t owner);
 
-/* ---- events. Report right after the allocator has done it. */
+/* ---- events. Report right after the allocator has done it. Sections: TEMP, TAIL or POOL; for a free TEMP or POOL. Alignments are
+ * powers of two. */
 void ascope_allocate(ascope *rec, uint8_t arena, ascope_section section, uint32_t offset, uint32_t size, uint32_t align);
 void ascope_free(ascope *rec, uint8_t arena, ascope_section section, uint32_t offset);
 void ascope_temp_reset(ascope *rec, uint8_t arena);

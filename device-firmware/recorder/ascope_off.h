@@ -5,19 +5,22 @@
 #ifndef ASCOPE_OFF_H_
 #define ASCOPE_OFF_H_
 
+/* Operands of sizeof are not evaluated (C99 6.5.3.4). */
 #define ASCOPE_OFF1(a) ((void)sizeof(a))
-#define ASCOPE_OFF2(a, b) (ASCOPE_OFF1(a), ASCOPE_OFF1(b))
-#define ASCOPE_OFF3(a, b, c) (ASCOPE_OFF2(a, b), ASCOPE_OFF1(c))
-#define ASCOPE_OFF4(a, b, c, d) (ASCOPE_OFF2(a, b), ASCOPE_OFF2(c, d))
-#define ASCOPE_OFF6(a, b, c, d, e, f) (ASCOPE_OFF4(a, b, c, d), ASCOPE_OFF2(e, f))
+#define ASCOPE_OFF2(a, b) ((void)(sizeof(a) + sizeof(b)))
+#define ASCOPE_OFF3(a, b, c) ((void)(sizeof(a) + sizeof(b) + sizeof(c)))
+#define ASCOPE_OFF4(a, b, c, d) ((void)(sizeof(a) + sizeof(b) + sizeof(c) + sizeof(d)))
+#define ASCOPE_OFF6(a, b, c, d, e, f) ((void)(sizeof(a) + sizeof(b) + sizeof(c) + sizeof(d) + sizeof(e) + sizeof(f)))
 
-/* A call, so that a value nobody looks at is no warning. */
+/* Calls, so that a value nobody looks at is no warning. */
 static inline int ascope_off(void) { return 0; }
+static inline bool ascope_off_bool(void) { return false; }
+static inline uint32_t ascope_off_bytes(void) { return 0; }
 
 #define ascope_init(rec, config) (ASCOPE_OFF2(rec, config), ascope_off())
 #define ascope_add_arena(rec, id, arena) (ASCOPE_OFF3(rec, id, arena), ascope_off())
 #define ascope_add_model(rec, id, model) (ASCOPE_OFF3(rec, id, model), ascope_off())
-#define ascope_wait_for_host(rec) (ASCOPE_OFF1(rec), ascope_off() != 0)
+#define ascope_wait_for_host(rec) (ASCOPE_OFF1(rec), ascope_off_bool())
 #define ascope_select(rec, model, subgraph) ASCOPE_OFF3(rec, model, subgraph)
 #define ascope_tag(rec, purpose, owner) ASCOPE_OFF3(rec, purpose, owner)
 #define ascope_allocate(rec, arena, section, offset, size, align) ASCOPE_OFF6(rec, arena, section, offset, size, align)
@@ -42,10 +45,10 @@ static inline int ascope_off(void) { return 0; }
 #define ascope_log(rec, level, text) ASCOPE_OFF3(rec, level, text)
 #define ascope_last_events(rec, fault) ASCOPE_OFF2(rec, fault)
 #define ascope_report_fault(rec, fault) ASCOPE_OFF2(rec, fault)
-#define ascope_current_use(rec, arena) (ASCOPE_OFF2(rec, arena), (uint32_t)ascope_off())
-#define ascope_peak(rec, arena) (ASCOPE_OFF2(rec, arena), (uint32_t)ascope_off())
-#define ascope_high_water_mark(rec, arena) (ASCOPE_OFF2(rec, arena), (uint32_t)ascope_off())
-#define ascope_pump(rec) (ASCOPE_OFF1(rec), ascope_off() != 0)
-#define ascope_flush(rec, limit_ms) (ASCOPE_OFF2(rec, limit_ms), ascope_off() != 0)
+#define ascope_current_use(rec, arena) (ASCOPE_OFF2(rec, arena), ascope_off_bytes())
+#define ascope_peak(rec, arena) (ASCOPE_OFF2(rec, arena), ascope_off_bytes())
+#define ascope_high_water_mark(rec, arena) (ASCOPE_OFF2(rec, arena), ascope_off_bytes())
+#define ascope_pump(rec) (ASCOPE_OFF1(rec), ascope_off_bool())
+#define ascope_flush(rec, limit_ms) (ASCOPE_OFF2(rec, limit_ms), ascope_off_bool())
 
 #endif

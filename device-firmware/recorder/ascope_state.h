@@ -12,29 +12,25 @@ typedef struct ascope_record {
 
 /* One live block. */
 typedef struct ascope_block {
+    struct ascope_block *bucket; /* first of this slot's hash chain */
+    struct ascope_block *next;   /* in the hash chain or free list */
     uint32_t offset;
     uint32_t size; /* asked for */
-    int32_t owner;
     uint32_t what; /* as in the record of its allocation; 0: the slot is free */
     uint32_t used; /* bytes by which the section grew */
-    uint32_t subgraph;
-    struct ascope_block *next;   /* in the hash chain or free list */
-    struct ascope_block *bucket; /* first of this slot's hash chain */
+    uint32_t subgraph; /* low half */
+    int32_t owner;
 } ascope_block;
 
-/* Blocks of the table that have been used at least once. */
-#define ASCOPE_BLOCKS_USED(rec) ((uint32_t)((rec)->fresh - (rec)->blocks))
-
 typedef struct ascope_arena_state {
-    uint32_t end; /* of the temps, or of the highest pool block so far; at least the head's size */
+    uint32_t end; /* of the temps; at least the head's size */
     uint32_t tail;
     uint32_t current, peak; /* planned buffers included */
     uint32_t high_water_mark;
     uint32_t planned, head, loan_offset;
-    uint32_t chained; /* temps and pool blocks in the table */
     ascope_block *head_block; /* the resizable buffer */
     uint16_t planner_added, untracked, untracked_temps;
-    bool lending, temps_freed;
+    bool lending;
     ascope_counters statistics; /* from here on kept when the arena is reset */
     uint32_t statistics_at;     /* events before it was taken */
     bool statistics_known;
@@ -90,24 +86,26 @@ typedef struct ascope_link {
 
 struct ascope {
     /* From the configuration, where the frequent calls find it at once. */
-    uint32_t (*ticks)(void *context);
-    void *context;
     uint32_t (*enter)(void *context);
+    void *context;
+    uint32_t lock; /* what `enter` returned */
     void (*leave)(void *context, uint32_t lock);
+    uint32_t (*ticks)(void *context);
+    void *ticks_context; /* the same once more: each call finds what it needs side by side */
     ascope_record *ring;
     uint32_t ring_mask;
-    ascope_block *blocks, *blocks_end;
-    ascope_block *fresh; /* the first that has never been used */
-    ascope_block *free;  /* list of those that are free again */
+    ascope_block *blocks;
     uint32_t bucket_mask;
+    ascope_block *free;      /* list */
+    ascope_block *unchained; /* where the links of blocks go that no chain needs */
 
     uint32_t head;         /* records put, modulo 2^32 */
     uint32_t limit;        /* where head has to stop and look: ring full, or a loss to be told first */
     uint32_t tail;         /* records taken */
     uint32_t capacity;     /* records the ring may hold now */
-    uint32_t lock;         /* what `enter` returned */
     uint32_t ticks_low, ticks_high;
     uint32_t place;        /* subgraph, and the low half of ticks_high above it */
+    int32_t owner;
     ascope_record *record; /* of the event that is being reported */
     ascope_record nowhere; /* what it is when there is no room */
     uint32_t event_offset; /* events since boot, kept or not, are head + this */
@@ -118,7 +116,6 @@ struct ascope {
     uint64_t stalled_ticks;
 
     uint32_t selected; /* model and purpose, as in a record's word */
-    int32_t owner;
     int32_t op;
     uint32_t invoke;
     uint8_t model, phase;

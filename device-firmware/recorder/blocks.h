@@ -18,32 +18,24 @@ static inline ascope_block **blocks_chain(const ascope *rec, uint32_t offset) {
     return &rec->blocks[offset * 0x9E3779B1u >> 16 & rec->bucket_mask].bucket;
 }
 
-/* Takes a block and fills it; NULL when the table is full. */
-static inline ascope_block *blocks_add(ascope *rec, uint32_t what, uint32_t offset, uint32_t size, uint32_t used) {
+/* Takes a block, fills it and puts it into the chain; NULL when the table is full. */
+static inline ascope_block *blocks_add(ascope *rec, ascope_block **chain, uint32_t what, uint32_t offset, uint32_t size, uint32_t used) {
     ascope_block *block = rec->free;
     if (block) {
         rec->free = block->next;
-    } else if (rec->fresh != rec->blocks_end) {
-        block = rec->fresh++;
-    } else {
-        return NULL;
+        block->next = *chain;
+        *chain = block;
+        block->offset = offset;
+        block->size = size;
+        block->what = what;
+        block->used = used;
+        block->subgraph = rec->place;
+        block->owner = rec->owner;
     }
-    block->offset = offset;
-    block->size = size;
-    block->owner = rec->owner;
-    block->what = what;
-    block->used = used;
-    block->subgraph = rec->place;
     return block;
 }
 
-static inline void blocks_link(const ascope *rec, ascope_block *block, uint32_t offset) {
-    ascope_block **chain = blocks_chain(rec, offset);
-    block->next = *chain;
-    *chain = block;
-}
-
-/* Gives a block back that is in no chain. */
+/* Gives a block back that is in no chain that matters. */
 static inline void blocks_drop(ascope *rec, ascope_block *block) {
     block->what = 0;
     block->next = rec->free;

@@ -14,7 +14,8 @@ void ascope_select(ascope *rec, uint8_t model, uint16_t subgraph) {
 }
 
 void ascope_tag(ascope *rec, ascope_purpose purpose, int32_t owner) {
-    rec->selected = (rec->selected & MODEL_BITS) | (uint32_t)purpose << WHAT_PURPOSE;
+    uint32_t loan = purpose == ASCOPE_PLANNER_SCRATCH;
+    rec->selected = (rec->selected & MODEL_BITS) | (uint32_t)purpose << WHAT_PURPOSE | loan << WHAT_LOAN;
     rec->owner = owner;
 }
 
@@ -22,11 +23,11 @@ void ascope_tag(ascope *rec, ascope_purpose purpose, int32_t owner) {
 static void forget(ascope *rec, uint32_t kind, uint8_t arena) {
     ascope_arena_state *s = &rec->arenas[arena]->state;
     bool in_chain = kind == KIND_ALLOCATE_TEMP || kind == KIND_ALLOCATE_POOL;
-    for (ascope_block *block = rec->blocks; block != rec->fresh && (s->chained || !in_chain); block++) {
+    for (uint32_t i = 0; i < rec->config->block_count; i++) {
+        ascope_block *block = &rec->blocks[i];
         while (block_key(block) == BLOCK_KEY(kind, arena)) {
             if (in_chain) { /* what is taken may be another block at the same offset */
                 s->current -= blocks_take(rec, block_key(block), block->offset)->used;
-                s->chained--;
             } else {
                 s->current -= block->used;
                 blocks_drop(rec, block);
@@ -35,6 +36,7 @@ static void forget(ascope *rec, uint32_t kind, uint8_t arena) {
     }
 }
 
+/* `align` is a power of two. */
 static void put_in(ascope *rec, uint32_t kind, uint8_t arena, uint32_t size, uint32_t align) {
     ascope_put(rec, BLOCK_KEY(kind, arena) | rec->selected | record_align(align), 0, size, 0);
 }
@@ -43,13 +45,14 @@ void ascope_temp_reset(ascope *rec, uint8_t arena) {
     ascope_arena *a = ascope_open_arena(rec, arena);
     if (a) {
         ascope_arena_state *s = &a->state;
-        forget(rec, KIND_ALLOCATE_TEMP, arena);
         ascope_end_loan(a);
+        if (s->current != s->tail + s->planned + (s->head_block ? s->head : 0)) { /* temps are live that were not freed: rare */
+            forget(rec, KIND_ALLOCATE_TEMP, arena);
+        }
         s->untracked = (uint16_t)(s->untracked - s->untracked_temps);
         s->untracked_temps = 0;
-        s->temps_freed = false;
         s->end = s->head;
-        put_in(rec, KIND_TEMP_RESET, arena, 0, 0);
+        put_in(rec, KIND_TEMP_RESET, arena, 0, 1);
     }
 }
 
@@ -58,8 +61,7 @@ void ascope_pool_reset(ascope *rec, uint8_t arena) {
     if (a) {
         forget(rec, KIND_ALLOCATE_POOL, arena);
         a->state.untracked = 0;
-        a->state.end = 0;
-        put_in(rec, KIND_POOL_RESET, arena, 0, 0);
+        put_in(rec, KIND_POOL_RESET, arena, 0, 1);
     }
 }
 
@@ -76,7 +78,7 @@ static void set_head(ascope *rec, uint8_t arena, uint32_t kind, uint32_t size, u
         s->head_block = NULL;
     }
     if (kind == KIND_HEAD_RESIZE && size) {
-        s->head_block = blocks_add(rec, BLOCK_KEY(kind, arena) | rec->selected, 0, size, size);
+        s->head_block = blocks_add(rec, &rec->unchained, BLOCK_KEY(kind, arena) | rec->selected, 0, size, size);
         s->current += s->head_block ? size : 0;
     }
     if (s->end == s->head || s->end < size) {
@@ -112,7 +114,7 @@ void ascope_arena_reset(ascope *rec, uint8_t arena, uint32_t size) {
     }
     memset(&a->state, 0, offsetof(ascope_arena_state, statistics));
     a->size = size;
-    put_in(rec, KIND_ARENA_RESET, arena, size, 0);
+    put_in(rec, KIND_ARENA_RESET, arena, size, 1);
 }
 
 void ascope_allocate_failed(ascope *rec, uint8_t arena, ascope_section section, uint32_t size, uint32_t align, uint32_t available) {

@@ -3,26 +3,13 @@
 
 #if ASCOPE_ENABLED
 
-/* Their frequent path has no room for these. */
 #ifdef __GNUC__
-#define SELDOM __attribute__((noinline, cold))
+#define SELDOM __attribute__((noinline, cold)) /* the frequent path has no room for it */
 #else
 #define SELDOM
 #endif
 
 static SELDOM void report_nowhere(ascope *rec) { (void)ascope_open_arena(rec, ASCOPE_ARENAS); }
-
-static SELDOM void not_tracked(ascope_arena *arena, bool temp) {
-    arena->state.untracked++;
-    arena->state.untracked_temps = (uint16_t)(arena->state.untracked_temps + temp);
-}
-
-static SELDOM void free_not_tracked(ascope_arena *arena, bool temp) {
-    if (arena->state.untracked) {
-        arena->state.untracked--;
-        arena->state.untracked_temps = (uint16_t)(arena->state.untracked_temps - (temp && arena->state.untracked_temps));
-    }
-}
 
 static inline void raise(uint32_t *greatest, uint32_t value) {
     if (value > *greatest) {
@@ -33,14 +20,6 @@ static inline void raise(uint32_t *greatest, uint32_t value) {
 void ascope_measure(ascope_arena *arena, uint32_t tail) {
     raise(&arena->state.peak, arena->state.current);
     raise(&arena->state.high_water_mark, arena->state.end + tail);
-}
-
-/* What is lent does not count: ascope_plan_add() counts what the planner takes of it. */
-static SELDOM void lend(ascope_arena *arena, uint32_t offset) {
-    arena->state.lending = true;
-    arena->state.loan_offset = offset;
-    arena->state.planner_added = 0;
-    raise(&arena->state.end, offset);
 }
 
 void ascope_end_loan(ascope_arena *arena) {
@@ -59,46 +38,64 @@ void ascope_allocate(ascope *rec, uint8_t arena, ascope_section section, uint32_
     }
 #endif
     ascope_arena *a = arena < ASCOPE_ARENAS ? rec->arenas[arena] : NULL;
-    if (!a || (uint32_t)section - ASCOPE_TEMP > ASCOPE_POOL - ASCOPE_TEMP) {
+    if (!a) {
         report_nowhere(rec);
         return;
     }
     ascope_arena_state *s = &a->state;
-    ascope_record *record = record_open(rec);
     uint32_t what = rec->selected | (uint32_t)arena << WHAT_ARENA | record_align(align), used = size;
-    if (section == ASCOPE_TAIL) {
+    ascope_record *record = record_open(rec);
+    uint32_t end = offset + size, top = s->end;
+    ascope_block **chain;
+    if (section == ASCOPE_TEMP) {
+        what |= KIND_ALLOCATE_TEMP;
+        chain = blocks_chain(rec, offset);
+        if (what >> WHAT_LOAN) { /* ascope_plan_add() counts what the planner takes of it */
+            s->lending = true;
+            s->loan_offset = offset;
+            s->planner_added = 0;
+            end = offset;
+        }
+        if (end >= top) {
+            used = end - top;
+            s->end = top = end;
+        }
+        if (what >> WHAT_LOAN) {
+            used = 0;
+        }
+    } else if (section == ASCOPE_TAIL) {
         what |= KIND_ALLOCATE_TAIL;
+        chain = &rec->unchained;
         uint32_t tail = a->size - offset;
         if (tail > s->tail) {
             used = tail - s->tail;
             s->tail = tail;
         }
-    } else if (section == ASCOPE_POOL) {
+    } else {
         what |= KIND_ALLOCATE_POOL;
-        raise(&s->end, offset + size);
-    } else {
-        what |= KIND_ALLOCATE_TEMP;
-        if ((what >> WHAT_PURPOSE & 31) == ASCOPE_PLANNER_SCRATCH) {
-            used = 0;
-            lend(a, offset);
-        } else if (offset + size >= s->end) {
-            used = offset + size - s->end;
-            s->end = offset + size;
-        }
+        chain = blocks_chain(rec, offset);
+        top = end;
     }
-    ascope_block *block = blocks_add(rec, what, offset, size, used);
-    if (block) {
+    if (blocks_add(rec, chain, what, offset, size, used)) {
         s->current += used;
-        if (section != ASCOPE_TAIL) {
-            blocks_link(rec, block, offset);
-            s->chained++;
-        }
     } else {
-        not_tracked(a, section == ASCOPE_TEMP);
+        s->untracked++;
+        s->untracked_temps = (uint16_t)(s->untracked_temps + (section == ASCOPE_TEMP));
     }
     raise(&s->peak, s->current);
-    raise(&s->high_water_mark, s->end + s->tail);
-    record_put(rec, record, what, offset, size, rec->owner);
+    raise(&s->high_water_mark, top + s->tail);
+    record->word[WORD_OFFSET] = offset;
+    record->word[WORD_SIZE] = size;
+    record->word[WORD_OWNER] = (uint32_t)rec->owner;
+    record_put(rec, record, what);
+}
+
+/* A block that was not in the table: one of those it had no room for, or the program's mistake, which the host finds. */
+static SELDOM void free_untracked(ascope_arena *arena, bool temp) {
+    if (arena->state.untracked) {
+        arena->state.untracked--;
+        arena->state.untracked_temps = (uint16_t)(arena->state.untracked_temps - (temp && arena->state.untracked_temps));
+    }
 }
 
 void ascope_free(ascope *rec, uint8_t arena, ascope_section section, uint32_t offset) {
@@ -109,22 +106,18 @@ void ascope_free(ascope *rec, uint8_t arena, ascope_section section, uint32_t of
     }
     ascope_arena_state *s = &a->state;
     ascope_record *record = record_open(rec);
-    bool temp = section == ASCOPE_TEMP;
-    uint32_t kind = temp ? KIND_ALLOCATE_TEMP : KIND_ALLOCATE_POOL, in = rec->selected | (uint32_t)arena << WHAT_ARENA;
-    ascope_block *block = !rec->blocks ? NULL : blocks_take(rec, BLOCK_KEY(kind, arena), offset);
+    uint32_t key = (section == ASCOPE_TEMP ? KIND_ALLOCATE_TEMP : KIND_ALLOCATE_POOL) | (uint32_t)arena << WHAT_ARENA;
+    const ascope_block *block = blocks_take(rec, key, offset);
     if (block) {
         s->current -= block->used;
-        s->chained--;
     } else {
-        free_not_tracked(a, temp);
+        free_untracked(a, section == ASCOPE_TEMP);
     }
-    if (temp) {
-        s->temps_freed = true;
-        if (s->lending && offset == s->loan_offset) {
-            ascope_end_loan(a);
-        }
+    if (s->lending && offset == s->loan_offset) {
+        ascope_end_loan(a);
     }
-    record_put(rec, record, in | (kind + KIND_FREE_TEMP - KIND_ALLOCATE_TEMP), offset, 0, 0);
+    record->word[WORD_OFFSET] = offset;
+    record_put(rec, record, rec->selected | (key + KIND_FREE_TEMP - KIND_ALLOCATE_TEMP));
 }
 
 /* `word` is the place in the model's scope_bytes of what is live from here on. */
@@ -139,7 +132,8 @@ static inline void step(ascope *rec, uint32_t kind, int32_t op, uint32_t word) {
         raise(&s->peak, s->current);
     }
     rec->op = kind == KIND_OP_BEGIN ? op : -1;
-    record_put(rec, record, kind | rec->selected, 0, 0, op);
+    record->word[WORD_OWNER] = (uint32_t)op;
+    record_put(rec, record, kind | rec->selected);
 }
 
 void ascope_op_begin(ascope *rec, int32_t op, uint16_t scope) { step(rec, KIND_OP_BEGIN, op, 2u * scope); }

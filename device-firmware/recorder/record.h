@@ -34,26 +34,27 @@ enum {
     WHAT_ARENA = 5,    /* 3 bits */
     WHAT_MODEL = 8,    /* 3 bits */
     WHAT_PURPOSE = 11, /* 5 bits; phase, input rule */
-    WHAT_ALIGN = 16,   /* 5 bits, log2 */
+    WHAT_ALIGN = 16,   /* 5 bits: 31 - log2 */
     WHAT_SECTION = 21, /* 3 bits */
     WHAT_LEVEL = 24,   /* 2 bits */
-    WHAT_MORE = 26     /* 1 bit */
+    WHAT_MORE = 26,    /* 1 bit */
+    WHAT_LOAN = 31     /* 1 bit: the purpose is PLANNER_SCRATCH, so that one instruction sees it */
 };
 
 #define LOG_BYTES 16 /* of text in a record */
 
 static inline uint32_t record_kind(const ascope_record *record) { return record->word[WORD_WHAT] & 31; }
 
-/* Field WHAT_ALIGN of an alignment, a power of two. */
+/* Field WHAT_ALIGN of an alignment, a power of two: leading zeros, which take one instruction. */
 static inline uint32_t record_align(uint32_t align) {
 #ifdef __GNUC__
-    return align ? (uint32_t)__builtin_ctz(align) << WHAT_ALIGN : 0;
+    return (uint32_t)__builtin_clz(align) << WHAT_ALIGN;
 #else
-    uint32_t bits = 0;
+    uint32_t zeros = 31;
     while (align >>= 1) {
-        bits++;
+        zeros--;
     }
-    return bits << WHAT_ALIGN;
+    return zeros << WHAT_ALIGN;
 #endif
 }
 
@@ -70,7 +71,7 @@ void ascope_carry(ascope *rec);
 
 /* The clock, after extending it; inside the critical section only. */
 static inline uint32_t ascope_now(ascope *rec) {
-    uint32_t now = rec->ticks(rec->context);
+    uint32_t now = rec->ticks(rec->ticks_context);
     if (now < rec->ticks_low) {
         ascope_carry(rec);
     }
@@ -85,10 +86,8 @@ static inline ascope_record *record_open(ascope *rec) {
     return rec->head == rec->limit ? ascope_make_room(rec) : ascope_ring_at(rec, rec->head++);
 }
 
-static inline void record_put(ascope *rec, ascope_record *record, uint32_t what, uint32_t offset, uint32_t size, int32_t owner) {
-    record->word[WORD_OFFSET] = offset;
-    record->word[WORD_SIZE] = size;
-    record->word[WORD_OWNER] = (uint32_t)owner;
+/* Words that the kind does not use may be left as they are. */
+static inline void record_put(ascope *rec, ascope_record *record, uint32_t what) {
     record->word[WORD_WHAT] = what;
     record->word[WORD_TICKS] = ascope_now(rec);
     record->word[WORD_PLACE] = rec->place;

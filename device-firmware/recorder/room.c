@@ -93,7 +93,10 @@ ascope_arena *ascope_open_arena(ascope *rec, uint8_t arena) {
 }
 
 void ascope_put(ascope *rec, uint32_t what, uint32_t offset, uint32_t size, int32_t owner) {
-    record_put(rec, rec->record, what, offset, size, owner);
+    rec->record->word[WORD_OFFSET] = offset;
+    rec->record->word[WORD_SIZE] = size;
+    rec->record->word[WORD_OWNER] = (uint32_t)owner;
+    record_put(rec, rec->record, what);
 }
 
 void ascope_carry(ascope *rec) {

@@ -5,6 +5,8 @@
 
 #if ASCOPE_ENABLED
 
+static const ascope_block no_block; /* a table that is always full: nothing is ever written to it */
+
 static uint32_t no_lock(void *context) {
     (void)context;
     return 0;
@@ -25,14 +27,15 @@ int ascope_init(ascope *rec, const ascope_config *config) {
     }
     rec->config = config;
     rec->ticks = config->ticks;
-    rec->context = config->context;
+    rec->context = rec->ticks_context = config->context;
     rec->enter = config->enter ? config->enter : no_lock;
     rec->leave = config->leave ? config->leave : no_unlock;
     rec->ring = config->ring;
     rec->ring_mask = size - 1;
-    rec->blocks = rec->fresh = rec->blocks_end = config->blocks;
-    if (config->block_count) {
-        rec->blocks_end += config->block_count;
+    rec->blocks = config->block_count ? config->blocks : (ascope_block *)&no_block;
+    for (uint32_t i = config->block_count; i-- > 0;) {
+        rec->blocks[i].next = rec->free;
+        rec->free = &rec->blocks[i];
     }
     while (2 * rec->bucket_mask + 1 < config->block_count) {
         rec->bucket_mask = 2 * rec->bucket_mask + 1;

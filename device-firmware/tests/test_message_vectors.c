@@ -10,7 +10,7 @@ static char texts[8][64];
 static ascope_operator operators[512];
 static ascope_plan_buffer buffers[64];
 static ascope_fault fault;
-static uint32_t stack_mark;
+static uint32_t stack_mark, block_count;
 
 static int operator_at(const void *context, uint32_t i, ascope_operator *out) {
     *out = ((const ascope_operator *)context)[i];
@@ -100,7 +100,7 @@ static void fill_arena_state(const vector_line *line) {
 static void fill_block(const vector_line *line) {
     static const uint8_t kinds[] = {0, KIND_HEAD_RESIZE, KIND_ALLOCATE_TEMP, KIND_ALLOCATE_TAIL, KIND_ALLOCATE_POOL};
     l.r.rec.arenas[NUMBER("arena")] = &l.arenas[NUMBER("arena")];
-    *l.r.rec.fresh++ = (ascope_block){
+    l.r.blocks[block_count++] = (ascope_block){
         .offset = NUMBER("offset"), .size = NUMBER("size"), .used = NUMBER("used"), .owner = (int32_t)NUMBER("owner"),
         .what = kinds[vector_choice(line, "section", SECTIONS)] | NUMBER("arena") << WHAT_ARENA |
                 vector_choice(line, "purpose", PURPOSES) << WHAT_PURPOSE, .subgraph = NUMBER("subgraph")};
@@ -120,6 +120,7 @@ static void fill_plan(const vector_line *line) {
 static void fill_dump(const vector_line *line) {
     ascope *rec = &l.r.rec;
     memset(rec->arenas, 0, sizeof rec->arenas);
+    l.r.config.block_count = 64;
     rec->link.dump_at = rec->link.sent = NUMBER("atEvent");
     rec->link.dump_first = NUMBER("first");
     rec->event_offset = NUMBER("atEvent") + (strcmp(vector_value(line, "inconsistent"), "true") == 0);
@@ -217,9 +218,8 @@ static uint8_t compose(const vector_line *line, ascope_writer *w) {
     }
     if (IS("StateDump")) { /* rows of a dump are the arenas, then the slots */
         first = count_rows(line->next, "ArenaState") ? 0 : ASCOPE_ARENAS;
-        count = ASCOPE_ARENAS - first + ASCOPE_BLOCKS_USED(rec);
+        count = ASCOPE_ARENAS - first + block_count;
         if (first) { /* not the last part, and 34 blocks live in all */
-            rec->fresh = rec->blocks + 64;
             for (uint32_t i = 0; i < 32; i++) {
                 rec->blocks[32 + i].what = 1;
             }
@@ -270,6 +270,7 @@ static void run(const char *name) {
     uint8_t payload[FRAME_MAX_WIRE];
     size_t n = vector_bytes(vector_text("messages", name, "hex"), payload);
     lines_start(&l);
+    block_count = 0;
     CHECK(vector_read_line(vector_text("messages", name, "lines"), &line));
     if (strncmp(name, "host_", 5) == 0) {
         check_command(&line, payload, n);

@@ -35,6 +35,7 @@ static void put_column(ascope_writer *w, uint32_t field, ascope_column column, c
             value = i || encoding == ENCODE_OFFSET ? value - *base : 0;
             *base = absolute;
         }
+        value = encoding == ENCODE_ALIGN ? 31 - value : value;
         put_value(w, encoding, value);
         if (value != previous || encoding == ENCODE_KIND) {
             keep = w->count; /* what only repeats it up to the end is cut */

@@ -14,7 +14,8 @@ typedef enum {
     ENCODE_KIND,    /* a number, but repeats are not cut: it says how many rows there are */
     ENCODE_TICKS,   /* difference to the row before, 0 in the first */
     ENCODE_OFFSET,  /* zigzag of the difference to the last offset of the same section */
-    ENCODE_OFFLINE  /* zigzag; absent means -1 throughout */
+    ENCODE_OFFLINE, /* zigzag; absent means -1 throughout */
+    ENCODE_ALIGN    /* 31 minus it */
 } ascope_encoding;
 
 /* A column, in one word: which kinds of event have an entry (bit k: kind k; none: every row has), and where in the row the value

@@ -8,7 +8,7 @@
 
 uint32_t ascope_dump_rows(const ascope *rec, uint32_t id) {
     (void)id;
-    return ASCOPE_ARENAS + ASCOPE_BLOCKS_USED(rec);
+    return ASCOPE_ARENAS + rec->config->block_count;
 }
 
 void ascope_check_dump(ascope *rec) {
@@ -29,13 +29,13 @@ static void compose_arena_state(const ascope *rec, ascope_writer *w, uint32_t id
     const ascope_arena *a = rec->arenas[id];
     const ascope_arena_state *s = &a->state;
     uint32_t pool = 0;
-    for (uint32_t i = 0; i < ASCOPE_BLOCKS_USED(rec); i++) {
+    for (uint32_t i = 0; i < rec->config->block_count; i++) {
         const ascope_block *b = &rec->blocks[i];
         if (block_key(b) == BLOCK_KEY(KIND_ALLOCATE_POOL, id) && b->offset + b->size > pool) {
             pool = b->offset + b->size;
         }
     }
-    const uint32_t numbers[] = {id, s->head, a->kind == 4 ? 0 : s->end - s->head, s->tail, pool, s->current, s->peak,
+    const uint32_t numbers[] = {id, s->head, s->end - s->head, s->tail, pool, s->current, s->peak,
                                 s->high_water_mark, s->lending ? s->planner_added : 0, s->lending ? s->loan_offset : 0};
     uint16_t begin = ascope_begin_part(w, 11);
     ascope_put_numbers(w, 1, numbers, sizeof numbers / sizeof *numbers);
@@ -67,9 +67,21 @@ static void block_row(const void *source, uint32_t i, uint32_t *words) {
     words[7] = b->subgraph & 0xFFFF;
 }
 
+/* Live temps and the loan do not fill the section. */
+static bool has_freed_temps(const ascope *rec, uint32_t id) {
+    const ascope_arena_state *s = &rec->arenas[id]->state;
+    const ascope_arena *a = rec->arenas[id];
+    uint32_t live = s->lending ? (uint32_t)a->planner_bytes_per_buffer * s->planner_added : 0;
+    for (uint32_t i = 0; i < rec->config->block_count; i++) {
+        const ascope_block *b = &rec->blocks[i];
+        live += block_key(b) == BLOCK_KEY(KIND_ALLOCATE_TEMP, id) ? b->used : 0;
+    }
+    return live < s->end - s->head;
+}
+
 static uint32_t live_blocks(const ascope *rec) {
     uint32_t live = 0;
-    for (uint32_t i = 0; i < ASCOPE_BLOCKS_USED(rec); i++) {
+    for (uint32_t i = 0; i < rec->config->block_count; i++) {
         live += rec->blocks[i].what != 0;
     }
     return live;
@@ -92,11 +104,11 @@ void ascope_compose_dump(ascope *rec, ascope_writer *w, uint32_t id, uint32_t fi
         }
     }
     uint32_t untracked = 0;
-    bool freed_temps = false;
+    bool freed_temps = false; /* the temps of some arena reach further than those that are live */
     for (uint32_t i = 0; i < ASCOPE_ARENAS; i++) {
         if (rec->arenas[i]) {
             untracked += rec->arenas[i]->state.untracked;
-            freed_temps |= rec->arenas[i]->state.temps_freed;
+            freed_temps |= has_freed_temps(rec, i);
         }
     }
     link->dump_rows = (uint16_t)rows.count;

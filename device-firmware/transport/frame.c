@@ -1,6 +1,8 @@
 /* frame.c - see frame.h. */
 #include "frame.h"
 
+#if ASCOPE_ENABLED
+
 uint32_t ascope_crc32(const uint8_t *bytes, uint32_t count) {
     /* Half a byte at a time: 64 bytes of table instead of 1024. */
     static const uint32_t table[16] = {0x00000000, 0x1DB71064, 0x3B6E20C8, 0x26D930AC, 0x76DC4190, 0x6B6B51F4, 0x4DB26158, 0x5005713C,
@@ -79,3 +81,5 @@ ascope_received ascope_receive(ascope_receiver *r, uint8_t byte) {
     r->zero = byte != 255;
     return RECEIVE_MORE;
 }
+
+#endif

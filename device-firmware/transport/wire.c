@@ -5,6 +5,8 @@
 
 #include <string.h>
 
+#if ASCOPE_ENABLED
+
 enum { WIRE_VARINT = 0, WIRE_FIXED64 = 1, WIRE_BYTES = 2, WIRE_FIXED32 = 5 };
 
 void ascope_put_byte(ascope_writer *w, uint8_t byte) {
@@ -155,3 +157,5 @@ bool ascope_read_message(const uint8_t *bytes, uint32_t length, ascope_field *fi
     }
     return !r.broken;
 }
+
+#endif

@@ -224,7 +224,7 @@ def messages():
         "arena_used_bytes": 24024, "allocations": 98, "frees": 31, "failures": 1, "dropped": 7, "ring_high_water": 201, "ring_size": 256,
         "stalled_ticks": 2**33 + 5, "stack_high_water": 1304, "commands_rejected": 4, "logs_dropped": 2})
     yield "statistics_least", plain("statistics", "Statistics", {"ring_size": 64})
-    yield "dump", dump({"at_event": 77, "total": 4, "phase": "PREPARE", "operator": 2, "subgraph": 1, "invoke": 6},
+    yield "dump", dump({"at_event": 77, "total": 4, "phase": "PREPARE", "operator": 2, "subgraph": 1, "invoke": 6, "freed_temps": True},
                        [{"head": 144, "temp": 64, "tail": 36, "current": 228, "peak": 240, "high_water_mark": 260},
                         {"arena": 1, "pool": 420, "current": 100, "peak": 160, "high_water_mark": 480}], BLOCKS)
     yield "dump_later_part", dump({"at_event": 77, "total": 34, "first": 32, "untracked": 5, "inconsistent": True, "operator": -1}, [], BLOCKS[:2])
