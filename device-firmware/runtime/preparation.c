@@ -52,12 +52,11 @@ void *kernel_allocate(preparation *p, uint32_t bytes) {
     return set_up_tail(p->it, bytes, ARENA_ALIGN, ASCOPE_KERNEL_BUFFER, ASCOPE_OPERATOR(p->op));
 }
 
-bool kernel_request_scratch(preparation *p, uint32_t bytes, uint32_t *index) {
+uint32_t kernel_request_scratch(preparation *p, uint32_t bytes) {
     model_tables *tables = p->it->tables;
     scratch_request request = {bytes, p->op, 0};
-    *index = tables->scratch_count++; /* there is room for SCRATCH_REQUESTS_PER_OPERATOR more before each operator */
-    tables->requests[*index] = request;
-    return true;
+    tables->requests[tables->scratch_count] = request; /* there is room for SCRATCH_REQUESTS_PER_OPERATOR more before each operator */
+    return tables->scratch_count++;
 }
 
 int kernel_refuse(preparation *p, const tensor *t, const char *text) {

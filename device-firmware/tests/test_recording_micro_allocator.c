@@ -140,6 +140,25 @@ TEST(the_plan_names_tensors_and_operators) {
     rig_end(&r);
 }
 
+/* An output that nobody reads lives while its operator runs, an input that nobody reads before the first one. */
+TEST(what_nobody_reads_has_a_lifetime_too) {
+    small_network(&m);
+    const int32_t shape[] = {1, 6, 6, 4}, row[] = {1, 4};
+    int32_t unread = built_int8(&m, 4, shape, 0.05f, -128, NULL);
+    m.operators[m.operator_count] = m.operators[1]; /* the pooling once more, at the end */
+    m.operators[m.operator_count++].output = unread;
+    m.inputs[m.input_count++] = built_int8(&m, 2, row, 0.1f, 0, NULL);
+    built_finish(&m);
+    CHECK_EQUAL(set_up(LARGEST), RUNTIME_OK);
+    CHECK_EQUAL(r.plan[5].owner, ASCOPE_TENSOR(unread));
+    CHECK_EQUAL(r.plan[5].first_scope, 5);
+    CHECK_EQUAL(r.plan[5].last_scope, 5);
+    CHECK_EQUAL(r.plan[6].owner, ASCOPE_TENSOR(unread + 1));
+    CHECK_EQUAL(r.plan[6].first_scope, 0);
+    CHECK_EQUAL(r.plan[6].last_scope, 0);
+    rig_end(&r);
+}
+
 TEST(an_invoke_carries_its_rule_and_its_outputs_check_sum) {
     small_network(&m);
     CHECK_EQUAL(set_up(LARGEST), RUNTIME_OK);
@@ -162,6 +181,7 @@ int main(void) {
     RUN(recorder_and_allocator_agree_in_every_arena);
     RUN(a_failure_says_what_was_wanted_and_what_was_there);
     RUN(the_plan_names_tensors_and_operators);
+    RUN(what_nobody_reads_has_a_lifetime_too);
     RUN(an_invoke_carries_its_rule_and_its_outputs_check_sum);
     free(m.bytes);
     return check_summary(__FILE__);

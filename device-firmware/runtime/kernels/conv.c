@@ -37,7 +37,7 @@ static int request_rows(preparation *p, conv_data *d) {
         d->persistent_rows = kernel_allocate(p, (uint32_t)bytes);
         return p->it->status;
     }
-    kernel_request_scratch(p, (uint32_t)bytes, &d->scratch_rows);
+    d->scratch_rows = kernel_request_scratch(p, (uint32_t)bytes);
     return RUNTIME_OK;
 }
 

@@ -47,8 +47,11 @@ bool kernel_has_input(const preparation *p, uint32_t i);
 /* Gives it back: quantization first, as TFLM does. NULL is fine. */
 void kernel_release(preparation *p, tensor *t);
 
-void *kernel_allocate(preparation *p, uint32_t bytes);                        /* persistent, aligned to 16 */
-bool kernel_request_scratch(preparation *p, uint32_t bytes, uint32_t *index); /* planned, aligned to 16, live during this operator */
+/* Persistent, aligned to 16. */
+void *kernel_allocate(preparation *p, uint32_t bytes);
+
+/* Planned, aligned to 16, live during this operator; at most 12 requests an operator. Returns the index in kernel_call.scratch. */
+uint32_t kernel_request_scratch(preparation *p, uint32_t bytes);
 
 /* Notes "CONV_2D (operator 3): tensor 7: <text>" and returns RUNTIME_EUNSUPPORTED. `t` may be NULL. */
 int kernel_refuse(preparation *p, const tensor *t, const char *text);
