@@ -179,8 +179,8 @@ public final class Attachment implements Closeable {
             throw new IOException(link.name() + (bytes == 0
                     ? ": no answer to hello within " + millis / 1000 + " s; check that the firmware is flashed and running, that the"
                             + " cable carries data and that this is the board's port"
-                    : ": " + bytes + " bytes came, but no valid frame; the baud rate differs from the firmware's (usually 115200 or"
-                            + " 921600: give --baud) or another program writes to the port"));
+                    : ": " + bytes + " bytes came, but no valid frame; the baud rate differs from the firmware's (1000000 for ours,"
+                            + " often 115200: give --baud) or another program writes to the port"));
         }
     }
 

@@ -31,8 +31,8 @@ class LayersTest {
             "com.google.flatbuffers", Set.of("tflite"), "org.jfree", Set.of("chart"), "com.google.gson", Set.of("report"),
             "javax.swing", Set.of("view"), "com.formdev", Set.of("view"), "picocli", Set.of("cli"));
     private static final Pattern REFERENCE = Pattern.compile(
-            "(?m)^(?!\\s*(?:\\*|//|package )).*?\\b((?:io\\.arenascope|com\\.fazecast|com\\.google|org\\.jfree|javax\\.swing|com\\.formdev|picocli)"
-                    + "(?:\\.\\w+)+)");
+            "(?m)^(?!\\s*(?:\\*|//|package )).*?\\b("
+                    + "(?:io\\.arenascope|com\\.fazecast|com\\.google|org\\.jfree|javax\\.swing|com\\.formdev|picocli)(?:\\.\\w+)+)");
 
     @Test
     void importsFollowTheArchitecture() throws IOException {
@@ -51,7 +51,8 @@ class LayersTest {
         Matcher reference = REFERENCE.matcher(read(file));
         while (reference.find()) {
             String name = reference.group(1);
-            boolean library = LIBRARIES.entrySet().stream().filter(e -> name.startsWith(e.getKey())).allMatch(e -> e.getValue().contains(layer));
+            boolean library = LIBRARIES.entrySet().stream().filter(e -> name.startsWith(e.getKey()))
+                    .allMatch(e -> e.getValue().contains(layer));
             String[] parts = name.split("\\.");
             boolean ours = name.startsWith("io.arenascope.") && MAY_USE.containsKey(layer) && !parts[2].equals("proto");
             if (!library || ours && !parts[2].equals(layer) && !MAY_USE.get(layer).contains(parts[2])) {

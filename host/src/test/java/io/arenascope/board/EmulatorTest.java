@@ -160,8 +160,9 @@ class EmulatorTest {
 
     @Test
     void aBugInTheRecordersReportingMakesTheDeviceDisagree() throws IOException, InterruptedException {
-        Process make = new ProcessBuilder("make", "-s", "--no-print-directory", "-C", ProjectRoot.find().resolve("device-firmware").toString(),
-                "firmware", "BOARD=posix", "VARIANT=-seeded", "EXTRA_CFLAGS=-DASCOPE_SEEDED_BUG=1").redirectErrorStream(true).start();
+        String firmware = ProjectRoot.find().resolve("device-firmware").toString();
+        Process make = new ProcessBuilder("make", "-s", "--no-print-directory", "-C", firmware, "firmware",
+                "BOARD=posix", "VARIANT=-seeded", "EXTRA_CFLAGS=-DASCOPE_SEEDED_BUG=1").redirectErrorStream(true).start();
         String output = new String(make.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertEquals(0, make.waitFor(), output);
         Path program = Path.of(output.lines().reduce((first, second) -> second).orElseThrow());

@@ -119,7 +119,8 @@ public final class DeviceStream {
     private void appendStep(Event.Indexed event) {
         if (event instanceof Event.AllocateFailed e) {
             batch.addKind(EventKind.ALLOCATE_FAILED);
-            place(e.arena(), e.model()).addSubgraph(e.subgraph()).addSectionValue(e.section().ordinal()).addSize((int) e.size())
+            place(e.arena(), e.model()).addSubgraph(e.subgraph()).addSectionValue(e.section().ordinal())
+                    .addSize((int) e.size())
                     .addAlignLog2(log2(e.align())).addPurposeValue(e.purpose().ordinal()).addOwner(e.owner()).addAvailable(e.available());
         } else if (event instanceof Event.PhaseChange e) {
             batch.addKind(EventKind.PHASE).addModel(e.model()).addSubgraph(e.subgraph()).addPhaseValue(e.phase().ordinal())
@@ -129,7 +130,8 @@ public final class DeviceStream {
         } else if (event instanceof Event.OpEnd e) {
             batch.addKind(EventKind.OP_END).addModel(e.model()).addSubgraph(e.subgraph()).addOperator(e.operator());
         } else if (event instanceof Event.InvokeBegin e) {
-            batch.addKind(EventKind.INVOKE_BEGIN).addModel(e.model()).addInvoke((int) e.invoke()).addInputRuleValue(e.inputRule().ordinal());
+            batch.addKind(EventKind.INVOKE_BEGIN).addModel(e.model()).addInvoke((int) e.invoke())
+                    .addInputRuleValue(e.inputRule().ordinal());
         } else if (event instanceof Event.InvokeEnd e) {
             batch.addKind(EventKind.INVOKE_END).addModel(e.model()).addInvoke((int) e.invoke()).addStatus(e.status())
                     .addOutputCrc32(e.outputCrc32());
