@@ -27,6 +27,7 @@ public final class MapChart {
     private final Layout layout;
     private final Names names;
     private final double stripHeight;
+    private final double gap;
     private final Strip overview;
     private final AddressScale addresses;
     private final List<Lane> lanes = new ArrayList<>();
@@ -41,18 +42,21 @@ public final class MapChart {
         double width = Math.max(40, bounds.getWidth() - 2 * SIDE);
         this.addresses = new AddressScale(layout, left, width);
         int regions = 1 + (layout.lowEnd() > 0 ? 1 : 0) + (layout.highStart() < layout.size() ? 1 : 0);
-        double fixed = CAPTION + AXIS + (regions - 1) * (CAPTION + AXIS + GAP) + Legend.ROW + 8;
-        this.stripHeight = Math.max(14, Math.min(64, (bounds.getHeight() - fixed) / regions));
+        double fixed = regions * (CAPTION + AXIS + GAP) + Legend.ROW;
+        boolean tight = bounds.getHeight() - fixed < 16 * regions;
+        gap = tight ? 2 : GAP;
+        double room = bounds.getHeight() - (tight ? regions * (CAPTION + AXIS + gap) : fixed);
+        this.stripHeight = Math.max(8, Math.min(64, room / regions));
         double y = bounds.getY() + CAPTION;
         overview = new Strip(scene.theme(), names, new Rectangle2D.Double(left, y, width, stripHeight), addresses::x, layout.blocks());
-        y += stripHeight + AXIS + GAP;
+        y += stripHeight + AXIS + gap;
         if (layout.lowEnd() > 0) {
             y = lane(layout.pooled() ? "pool" : "head and temporary", 0, layout.lowEnd(), layout.low(), y);
         }
         if (layout.highStart() < layout.size()) {
             y = lane("tail, persistent", layout.highStart(), layout.size(), layout.high(), y);
         }
-        this.below = y - GAP;
+        this.below = y - gap;
     }
 
     private double lane(String caption, long from, long to, List<Block> blocks, double top) {
@@ -61,7 +65,7 @@ public final class MapChart {
         Rectangle2D area = new Rectangle2D.Double(left, top + CAPTION, width, stripHeight);
         Strip strip = new Strip(scene.theme(), names, area, address -> left + (address - from) / (to - from) * width, blocks);
         lanes.add(new Lane(caption, from, to, strip));
-        return top + CAPTION + stripHeight + AXIS + GAP;
+        return top + CAPTION + stripHeight + AXIS + gap;
     }
 
     /** The strips drawn: the whole arena first. */
@@ -180,7 +184,10 @@ public final class MapChart {
             g.draw(new Line2D.Double(x + 4, area.getMaxY() + 3, x + 8, area.getY() - 3));
         }
         g.setFont(Theme.SMALL);
-        String label = Text.fit(g, "not to scale", addresses.x(layout.highStart()) - addresses.x(layout.lowEnd()) - 50);
+        String label = "not to scale";
+        if (Text.width(g, label) > addresses.x(layout.highStart()) - addresses.x(layout.lowEnd()) - 50) {
+            return;
+        }
         double center = (addresses.x(layout.lowEnd()) + addresses.x(layout.highStart())) / 2;
         double half = Text.width(g, label) / 2 + 4;
         g.setColor(theme.surface());

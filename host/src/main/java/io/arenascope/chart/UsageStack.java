@@ -46,7 +46,7 @@ final class UsageStack {
         band(g, c -> pool[c], c -> current[c], Kind.TEMP.color(theme), y);
         // Where one pixel holds many events, use went up and down between these two.
         band(g, c -> currentMin[c], c -> columns.points(c) > 1 ? current[c] : currentMin[c], Theme.fade(theme.surface(), WASH), y);
-        outline(g, current, Theme.fade(theme.text(), 170), y);
+        outline(g, current, Theme.fade(theme.text(), 130), y);
         outline(g, extent, theme.muted(), y);
     }
 

@@ -9,6 +9,7 @@ import io.arenascope.session.Snapshot;
 import java.awt.BorderLayout;
 import java.awt.Color;
 import java.awt.Component;
+import java.awt.Dimension;
 import java.awt.FlowLayout;
 import java.awt.Graphics;
 import java.awt.Graphics2D;
@@ -16,6 +17,7 @@ import java.awt.geom.Ellipse2D;
 import java.util.ArrayList;
 import java.util.List;
 import javax.swing.BorderFactory;
+import javax.swing.BoxLayout;
 import javax.swing.Icon;
 import javax.swing.JButton;
 import javax.swing.JLabel;
@@ -32,8 +34,11 @@ final class Header extends JPanel {
         super(new BorderLayout(16, 0));
         setOpaque(false);
         setBorder(BorderFactory.createEmptyBorder(12, 16, 4, 16));
-        JPanel left = new JPanel(new FlowLayout(FlowLayout.LEFT, 0, 2));
+        JPanel left = new JPanel();
+        left.setLayout(new BoxLayout(left, BoxLayout.X_AXIS));
         left.setOpaque(false);
+        // When there is not room for both, the title is cut and the link's state stays.
+        title.setMinimumSize(new Dimension(0, 0));
         buttons.setOpaque(false);
         link.setIcon(new Light());
         link.setIconTextGap(7);

@@ -62,16 +62,21 @@ public final class LiveWindow {
         header.button("peakButton", "Peak", "P: go to the peak", () -> act(() -> playhead.toPeak(arena)));
         header.button("exportButton", "Save picture", "Ctrl+S: save this view as PNG", this::export);
         dark = header.button("darkButton", "Dark", "Ctrl+D: light or dark", this::switchTheme);
+        frame.setContentPane(content());
+        keys(new Shortcuts(frame.getRootPane()));
+    }
+
+    private JPanel content() {
         JSplitPane split = new JSplitPane(JSplitPane.VERTICAL_SPLIT, usage, map);
         split.setResizeWeight(0.62);
         split.setBorder(BorderFactory.createEmptyBorder());
         split.setOpaque(false);
-        JPanel top = new JPanel(new BorderLayout(0, 6));
-        top.setOpaque(false);
         JPanel row = new JPanel(new BorderLayout());
         row.setOpaque(false);
         row.setBorder(BorderFactory.createEmptyBorder(2, 16, 4, 16));
         row.add(tiles);
+        JPanel top = new JPanel(new BorderLayout(0, 6));
+        top.setOpaque(false);
         top.add(header, BorderLayout.NORTH);
         top.add(banner, BorderLayout.CENTER);
         top.add(row, BorderLayout.SOUTH);
@@ -79,12 +84,22 @@ public final class LiveWindow {
         content.add(top, BorderLayout.NORTH);
         content.add(split, BorderLayout.CENTER);
         content.add(status, BorderLayout.SOUTH);
-        frame.setContentPane(content);
-        new Shortcuts(frame.getRootPane()).on("SPACE", () -> act(playhead::toggle)).on("LEFT", () -> act(() -> playhead.step(-1)))
-                .on("RIGHT", () -> act(() -> playhead.step(1))).on("P", () -> act(() -> playhead.toPeak(arena))).on("ctrl S", this::export)
-                .on("ctrl D", this::switchTheme).on("ctrl Q", this::dispose)
-                .on("typed +", () -> zoom(0.5)).on("typed =", () -> zoom(0.5)).on("typed -", () -> zoom(2))
-                .on("typed 0", () -> act(zoom::reset)).on("A", () -> act(this::nextArena));
+        return content;
+    }
+
+    private void keys(Shortcuts keys) {
+        keys.on("SPACE", () -> act(playhead::toggle))
+                .on("LEFT", () -> act(() -> playhead.step(-1)))
+                .on("RIGHT", () -> act(() -> playhead.step(1)))
+                .on("P", () -> act(() -> playhead.toPeak(arena)))
+                .on("A", () -> act(this::nextArena))
+                .on("typed +", () -> zoom(0.5))
+                .on("typed =", () -> zoom(0.5))
+                .on("typed -", () -> zoom(2))
+                .on("typed 0", () -> act(zoom::reset))
+                .on("ctrl S", this::export)
+                .on("ctrl D", this::switchTheme)
+                .on("ctrl Q", this::dispose);
     }
 
     /** There is nothing to open a window on; the message is one line. */
@@ -119,7 +134,7 @@ public final class LiveWindow {
                 dispose();
             }
         });
-        frame.setMinimumSize(new Dimension(720, 520));
+        frame.setMinimumSize(new Dimension(820, 560));
         frame.setSize(1280, 820);
         frame.setLocationByPlatform(true);
         tick();
