@@ -55,6 +55,7 @@ class Arena:
         self.size = size
         self.blocks = []          # all that still hold bytes: live ones, and freed temps until the reset
         self.plans = {}           # model -> rows
+        self.plans_seen = set()   # models, since the last loss
         self.head = 0
         self.planned_once = False
         self.lending = False
@@ -191,11 +192,9 @@ class Arena:
     # ---- the plan
     def set_plan(self, model, rows):
         if self.plans.get(model) == rows:
-            self.plan_known = True
             return
         self.end_planned(model)
         self.plans[model] = rows
-        self.plan_known = True
         for scope in sorted({r["first"] for r in rows}):
             there = [i for i, r in enumerate(rows) if r["first"] < scope <= r["last"]]
             for i in [i for i, r in enumerate(rows) if r["first"] == scope and r["last"] >= scope]:
@@ -293,6 +292,7 @@ class Stream:
     def lost(self):
         for a in self.arenas.values():
             a.complete = a.present = a.plan_known = False
+            a.plans_seen = set()
         self.gap = True
 
     def take(self, r):
@@ -305,7 +305,11 @@ class Stream:
             self.operators[r["model"]] = {(o["subgraph"], o["operator"]): (o["begin"], o["end"]) for o in r["rows"]}
         elif kind == "plan":
             self.models[r["model"]] = r["arena"]
-            self.arenas[r["arena"]].set_plan(r["model"], r["rows"])
+            a = self.arenas[r["arena"]]
+            a.set_plan(r["model"], r["rows"])
+            a.plans_seen.add(r["model"])
+            if {model for model, arena in self.models.items() if arena == a.id} <= a.plans_seen:
+                a.plan_known = True
         elif kind == "gap":
             self.expected += r["events"]
             self.lost()

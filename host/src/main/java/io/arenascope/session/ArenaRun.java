@@ -76,7 +76,6 @@ final class ArenaRun {
 
     void plan(int model, Planned plan, long event) {
         state.plan(model, plan, event);
-        certainty.planSeen();
         planChanged();
     }
 
@@ -143,9 +142,14 @@ final class ArenaRun {
     private void remember(Timeline timeline) {
         int peak = maxima.peakPoint();
         int reach = maxima.highWaterPoint();
-        List<Block> atPeak = peak == moments.peakPoint() ? moments.atPeak() : timeline.blocksAt(peak);
-        List<Block> atReach = reach == moments.highWaterPoint() ? moments.atHighWater() : timeline.blocksAt(reach);
+        List<Block> atPeak = peak == moments.peakPoint() ? moments.atPeak() : blocksAt(timeline, peak);
+        List<Block> atReach = reach == moments.highWaterPoint() ? moments.atHighWater() : blocksAt(timeline, reach);
         moments = new Moments(peak, atPeak, reach, atReach);
+    }
+
+    /** A run that has just begun has no peak yet. */
+    private static List<Block> blocksAt(Timeline timeline, int point) {
+        return point < 0 ? List.of() : timeline.blocksAt(point);
     }
 
     private ArenaSnapshot.Usage usage() {

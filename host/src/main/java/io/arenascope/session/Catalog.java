@@ -5,7 +5,9 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /** What the device has said about its models: descriptions, operator tables and plans, put together from their parts. */
 final class Catalog {
@@ -72,6 +74,13 @@ final class Catalog {
         }
         Event.ModelInfo info = models.get(model);
         return info == null ? 0 : info.arena();
+    }
+
+    Set<Integer> modelsIn(int arena) {
+        Set<Integer> there = new TreeSet<>(models.keySet());
+        there.addAll(planArenas.keySet());
+        there.removeIf(model -> arenaOf(model) != arena);
+        return there;
     }
 
     List<Event.ModelInfo> models() {

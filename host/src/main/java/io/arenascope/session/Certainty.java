@@ -1,5 +1,8 @@
 package io.arenascope.session;
 
+import java.util.HashSet;
+import java.util.Set;
+
 /**
  * What of an arena's figures can be believed. A loss makes maxima lower bounds for good, present values unknown until a state dump,
  * and the plan unknown until it is sent again; only a new run, seen from its start, begins afresh.
@@ -9,6 +12,7 @@ final class Certainty {
     private boolean complete;
     private boolean present;
     private boolean plan = true;
+    private final Set<Integer> plansSeen = new HashSet<>(); // since the last loss
     private boolean plannedUnsure; // present but for what is live of the plan
 
     Certainty(boolean fromTheStart) {
@@ -23,6 +27,7 @@ final class Certainty {
         present = false;
         plannedUnsure = false;
         plan = false;
+        plansSeen.clear();
     }
 
     /** All events are there, but some bytes could not be counted. */
@@ -41,8 +46,10 @@ final class Certainty {
         plannedUnsure = false;
     }
 
-    void planSeen() {
-        plan = true;
+    /** A model's plan came; the arena's is known again when that of every model in it has come. */
+    void planSeen(int model, Set<Integer> modelsInArena) {
+        plansSeen.add(model);
+        plan |= plansSeen.containsAll(modelsInArena);
     }
 
     boolean setUpSeen() {

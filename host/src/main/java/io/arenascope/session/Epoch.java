@@ -151,9 +151,8 @@ final class Epoch {
         Planned known = run.state().plans().get(e.model());
         if (known == null || !known.rows().equals(rows)) {
             run.plan(e.model(), new Planned(e.model(), rows), lastIndex);
-        } else {
-            run.certainty().planSeen();
         }
+        run.certainty().planSeen(e.model(), catalog.modelsIn(e.arena()));
     }
 
     private void restore(DumpParts.Whole whole) {

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The session against host/src/test/python/oracle.py, which recomputes every figure after every event from scratch. */
 class OracleTest {
-    private static final int RANDOM_STREAMS = 300;
+    private static final int RANDOM_STREAMS = 200;
     private static final Path ORACLE = Path.of("host/src/test/python/oracle.py");
 
     @TempDir

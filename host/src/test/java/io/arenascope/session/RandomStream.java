@@ -24,6 +24,7 @@ final class RandomStream {
     private final double faults;
     private final List<Event> events = new ArrayList<>();
     private final List<Place> places = new ArrayList<>();
+    private final List<Integer> arenaOfModel = new ArrayList<>();
     private int models;
     private long index;
 
@@ -74,7 +75,8 @@ final class RandomStream {
         }
         models = 1 + random.nextInt(3);
         for (int model = 0; model < models; model++) {
-            events.add(new Event.ModelInfo(model, "m" + model, 0, 0, 0, "FLASH", 2, 5, 0, random.nextInt(places.size())));
+            arenaOfModel.add(random.nextInt(places.size()));
+            events.add(new Event.ModelInfo(model, "m" + model, 0, 0, 0, "FLASH", 2, 5, 0, arenaOfModel.get(model)));
             events.add(new Event.Operators(model, 5, 0, List.of(new Event.OperatorRow(0, 0, 0, "", 1, 1),
                     new Event.OperatorRow(0, 1, 118, "", 2, 4), new Event.OperatorRow(1, 0, 0, "", 3, 3),
                     new Event.OperatorRow(1, 1, 0, "", 4, 4), new Event.OperatorRow(0, 2, 0, "", 5, 5))));
@@ -102,7 +104,7 @@ final class RandomStream {
             case 17 -> head(place, model);
             case 18 -> failed(place, model);
             case 19 -> loan(place, model);
-            case 20 -> plan(place, model);
+            case 20 -> plan(places.get(arenaOfModel.get(model)), model);
             case 21, 22 -> invoke(model);
             default -> rare(place, model);
         }
