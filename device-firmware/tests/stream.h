@@ -96,7 +96,8 @@ static inline uint32_t take_apart(const rig *r) {
             *f = (seen){.session = body[1], .sequence = (uint16_t)(body[2] | body[3] << 8)};
             f->index = body[4] | (uint32_t)body[5] << 8 | (uint32_t)body[6] << 16 | (uint32_t)body[7] << 24;
             CHECK_EQUAL(body[0], FRAME_FROM_DEVICE);
-            CHECK(ascope_read_message(body + FRAME_HEADER, receiver.count - FRAME_HEADER - FRAME_CRC, fields, MESSAGE_FAULT + 1));
+            uint32_t payload = (uint32_t)(receiver.count - FRAME_HEADER - FRAME_CRC);
+            CHECK(ascope_read_message(body + FRAME_HEADER, payload, fields, MESSAGE_FAULT + 1));
             f->field = (uint8_t)fields[0].value;
             CHECK(f->field != 0);
             f->length = fields[f->field].value;
