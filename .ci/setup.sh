@@ -61,6 +61,7 @@ look() {
     if [ "$what" = test ]; then
         need xvfb "a display for the window's tests" has Xvfb
         need xauth "a display for the window's tests" has xauth
+        need python3 "second opinions in tests" has python3
     fi
 }
 
