@@ -28,7 +28,7 @@ fuzz:    ## feed damaged input to the device's decoders and model reader under A
 	@$(MAKE) -C device-firmware fuzz FUZZ_SECONDS=$(FUZZ_SECONDS)
 
 format:  ## clang-format over all C and C++
-	@git ls-files '*.c' '*.h' '*.cpp' | xargs clang-format -i
+	@git ls-files '*.c' '*.h' '*.cc' | xargs clang-format -i
 
 clean:   ## remove what was built
 	rm -rf target device-firmware/build

@@ -43,6 +43,7 @@ look() {
     check_java
     need maven "builds the host program" has mvn
     need gcc "compiles the firmware's tests for this machine" has gcc
+    need g++ "compiles the tests of the adapter for TensorFlow Lite Micro" has g++
     need libc6-dev "headers for gcc" test -f /usr/include/stdio.h
     need gcc-arm-none-eabi "compiles the firmware for the board" has arm-none-eabi-gcc
     need libnewlib-arm-none-eabi "C library of the board" newlib
