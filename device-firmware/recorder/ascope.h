@@ -228,7 +228,8 @@ void ascope_last_events(const ascope *rec, ascope_fault *fault);
 /* Sends `fault` after SessionStart, for every hello; the struct must outlive the recorder. NULL: no fault to report. */
 void ascope_report_fault(ascope *rec, const ascope_fault *fault);
 
-/* ---- what the recorder itself knows, in bytes */
+/* ---- what the recorder itself knows, in bytes, of an arena that was added. Blocks that found no room in the table do not count as use;
+ * planned buffers do where the model has scope_bytes. */
 uint32_t ascope_current_use(const ascope *rec, uint8_t arena);
 uint32_t ascope_peak(const ascope *rec, uint8_t arena);
 uint32_t ascope_high_water_mark(const ascope *rec, uint8_t arena);

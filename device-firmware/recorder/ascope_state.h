@@ -33,7 +33,6 @@ typedef struct ascope_arena_state {
     bool lending;
     ascope_counters statistics; /* from here on kept when the arena is reset */
     uint32_t statistics_at;     /* events before it was taken */
-    bool statistics_known;
 } ascope_arena_state;
 
 typedef struct ascope_plan_state {
@@ -41,7 +40,7 @@ typedef struct ascope_plan_state {
     uint32_t size;
     uint16_t added, bytes_per_buffer;
     uint32_t scope_words; /* valid entries of scope_bytes */
-    bool known, partial;
+    bool partial;
 } ascope_plan_state;
 
 /* What is to be sent besides events, in order of precedence. */
@@ -75,7 +74,8 @@ typedef struct ascope_link {
     uint16_t dump_rows; /* in the part just composed */
     uint8_t session;
     uint8_t part_kind, part_id; /* message in progress while part is not 0 */
-    uint8_t due[ASCOPE_DUE_KINDS]; /* one bit per arena or model */
+    uint8_t due[ASCOPE_DUE_KINDS];   /* to be sent: one bit per arena or model */
+    uint8_t known[ASCOPE_DUE_KINDS]; /* to be sent again after a hello */
     uint8_t result_status;
     uint8_t dump_patience; /* frames of events that a dump still gives way to */
     bool host, pumping, commanding;

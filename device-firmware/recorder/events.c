@@ -108,7 +108,7 @@ void ascope_arena_reset(ascope *rec, uint8_t arena, uint32_t size) {
     }
     for (int i = 0; i < ASCOPE_MODELS; i++) {
         if (rec->models[i] && rec->models[i]->arena == arena) {
-            rec->models[i]->plan_state.known = false;
+            rec->link.known[ASCOPE_DUE_PLAN] &= (uint8_t)~(1u << i);
             rec->models[i]->plan_state.scope_words = 0;
         }
     }
@@ -160,8 +160,7 @@ void ascope_statistics(ascope *rec, uint8_t arena, const ascope_counters *counte
         ascope_enter(rec);
         a->state.statistics = *counters;
         a->state.statistics_at = ascope_events(rec);
-        a->state.statistics_known = true;
-        rec->link.due[ASCOPE_DUE_STATISTICS] |= (uint8_t)(1u << arena);
+        ascope_owe(rec, ASCOPE_DUE_STATISTICS, arena);
         ascope_leave(rec);
     }
 }

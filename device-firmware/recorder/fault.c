@@ -27,8 +27,11 @@ void ascope_last_events(const ascope *rec, ascope_fault *fault) {
 
 void ascope_report_fault(ascope *rec, const ascope_fault *fault) {
     ascope_enter(rec);
-    rec->fault = fault && fault->event_count <= ASCOPE_LAST_EVENTS ? fault : NULL;
-    rec->link.due[ASCOPE_DUE_FAULT] = rec->fault != NULL;
+    ascope_withdraw(rec, ASCOPE_DUE_FAULT, 0);
+    if (fault && fault->event_count <= ASCOPE_LAST_EVENTS) {
+        rec->fault = fault;
+        ascope_owe(rec, ASCOPE_DUE_FAULT, 0);
+    }
     ascope_leave(rec);
 }
 

@@ -5,23 +5,26 @@
 
 static ascope_model *selected_model(const ascope *rec) { return rec->models[rec->model]; }
 
-static bool plan_is_sent(const ascope *rec) { return !(rec->link.due[ASCOPE_DUE_PLAN] >> rec->model & 1); }
+static bool plans_are_sent(const ascope *rec) { return !rec->link.due[ASCOPE_DUE_PLAN]; }
+
+void ascope_release_plan(ascope *rec, uint32_t id) {
+    if (!plans_are_sent(rec)) {
+        ascope_wait_for_link(rec, plans_are_sent);
+    }
+    if (rec->link.due[ASCOPE_DUE_PLAN] >> id & 1) {
+        rec->logs_dropped += rec->link.host;
+    }
+    ascope_withdraw(rec, ASCOPE_DUE_PLAN, id);
+}
 
 void ascope_plan_begin(ascope *rec, uint16_t bytes_per_buffer) {
     ascope_model *model = selected_model(rec);
-    if (!model) {
-        return;
+    if (model) {
+        ascope_enter(rec);
+        ascope_release_plan(rec, rec->model);
+        model->plan_state = (ascope_plan_state){.bytes_per_buffer = bytes_per_buffer};
+        ascope_leave(rec);
     }
-    ascope_enter(rec);
-    if (!plan_is_sent(rec)) { /* its table is about to be overwritten */
-        ascope_wait_for_link(rec, plan_is_sent);
-    }
-    if (!plan_is_sent(rec)) {
-        rec->link.due[ASCOPE_DUE_PLAN] &= (uint8_t)~(1u << rec->model);
-        rec->logs_dropped += rec->link.host;
-    }
-    model->plan_state = (ascope_plan_state){.bytes_per_buffer = bytes_per_buffer};
-    ascope_leave(rec);
 }
 
 void ascope_plan_add(ascope *rec, const ascope_plan_buffer *buffer) {
@@ -81,10 +84,9 @@ static void end_plan(ascope *rec, uint32_t plan_size, bool partial) {
     ascope_enter(rec);
     model->plan_state.size = plan_size;
     model->plan_state.partial = partial;
-    model->plan_state.known = true;
     model->plan_state.scope_words = summed ? 2u * model->scope_count : 0;
     model->plan_state.at = ascope_events(rec);
-    rec->link.due[ASCOPE_DUE_PLAN] |= (uint8_t)(1u << rec->model);
+    ascope_owe(rec, ASCOPE_DUE_PLAN, rec->model);
     ascope_leave(rec);
 }
 

@@ -5,8 +5,10 @@
 
 #ifdef __GNUC__
 #define SELDOM __attribute__((noinline, cold)) /* the frequent path has no room for it */
+#define NOT_TWICE __attribute__((noinline))
 #else
 #define SELDOM
+#define NOT_TWICE
 #endif
 
 static SELDOM void report_nowhere(ascope *rec) { (void)ascope_open_arena(rec, ASCOPE_ARENAS); }
@@ -121,7 +123,7 @@ void ascope_free(ascope *rec, uint8_t arena, ascope_section section, uint32_t of
 }
 
 /* `word` is the place in the model's scope_bytes of what is live from here on. */
-static inline void step(ascope *rec, uint32_t kind, int32_t op, uint32_t word) {
+static NOT_TWICE void step(ascope *rec, uint32_t kind, int32_t op, uint32_t word) {
     ascope_record *record = record_open(rec);
     const ascope_model *model = rec->models[rec->model];
     if (model && word < model->plan_state.scope_words) {

@@ -110,6 +110,12 @@ void ascope_put_lost(ascope *rec);
 void ascope_set_limit(ascope *rec);
 /* Bytes of a text, at most `limit`, without a part of a UTF-8 character at the end; NULL has none. */
 uint32_t ascope_text_length(const char *text, uint32_t limit);
+/* A message is to be sent, now and after each hello. Inside the critical section, as the next two. */
+void ascope_owe(ascope *rec, uint32_t kind, uint32_t id);
+/* It is not to be sent any more, not even the rest of it. */
+void ascope_withdraw(ascope *rec, uint32_t kind, uint32_t id);
+/* The plan of a model is about to change: waits as long as the policy allows until the one before has been sent. */
+void ascope_release_plan(ascope *rec, uint32_t id);
 /* Brings the arena's peak and high-water mark up to date; `tail` is what the tail counts as. */
 void ascope_measure(ascope_arena *arena, uint32_t tail);
 /* The planner gives its loan back, if it has one. */

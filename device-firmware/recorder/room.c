@@ -99,6 +99,20 @@ void ascope_put(ascope *rec, uint32_t what, uint32_t offset, uint32_t size, int3
     record_put(rec, rec->record, what);
 }
 
+void ascope_owe(ascope *rec, uint32_t kind, uint32_t id) {
+    rec->link.due[kind] |= (uint8_t)(1u << id);
+    rec->link.known[kind] |= (uint8_t)(1u << id);
+}
+
+void ascope_withdraw(ascope *rec, uint32_t kind, uint32_t id) {
+    ascope_link *link = &rec->link;
+    link->due[kind] &= (uint8_t)~(1u << id);
+    link->known[kind] &= (uint8_t)~(1u << id);
+    if (link->part_kind == kind && link->part_id == id) {
+        link->part = 0;
+    }
+}
+
 void ascope_carry(ascope *rec) {
     rec->ticks_high++;
     rec->place += 0x10000;

@@ -42,6 +42,7 @@ int ascope_init(ascope *rec, const ascope_config *config) {
     }
     rec->capacity = rec->limit = config->keep_before_host;
     rec->op = -1;
+    rec->link.known[ASCOPE_DUE_START] = 1;
     rec->link.rx.bytes = rec->link.rx_bytes;
     rec->link.rx.size = ASCOPE_RX_SIZE;
     rec->ticks_low = config->ticks(config->context);
@@ -57,7 +58,7 @@ int ascope_add_arena(ascope *rec, uint8_t id, ascope_arena *arena) {
         memset(&arena->state, 0, sizeof arena->state);
         rec->arenas[id] = arena;
     }
-    rec->link.due[ASCOPE_DUE_ARENA] |= (uint8_t)(1u << id);
+    ascope_owe(rec, ASCOPE_DUE_ARENA, id);
     ascope_leave(rec);
     return ASCOPE_OK;
 }
@@ -66,13 +67,13 @@ int ascope_add_model(ascope *rec, uint8_t id, ascope_model *model) {
     if (id >= ASCOPE_MODELS || model->arena >= ASCOPE_ARENAS) {
         return ASCOPE_EINVAL;
     }
-    uint8_t bit = (uint8_t)(1u << id);
     ascope_enter(rec);
+    ascope_release_plan(rec, id);
     memset(&model->plan_state, 0, sizeof model->plan_state);
     rec->models[id] = model;
-    rec->link.due[ASCOPE_DUE_MODEL] |= bit;
-    rec->link.due[ASCOPE_DUE_OPERATORS] |= bit;
-    rec->link.due[ASCOPE_DUE_PLAN] &= (uint8_t)~bit;
+    ascope_withdraw(rec, ASCOPE_DUE_OPERATORS, id); /* the rest of another model's table */
+    ascope_owe(rec, ASCOPE_DUE_MODEL, id);
+    ascope_owe(rec, ASCOPE_DUE_OPERATORS, id);
     ascope_leave(rec);
     return ASCOPE_OK;
 }

@@ -112,7 +112,7 @@ static void fill_plan(const vector_line *line) {
     m->plan = buffers;
     m->plan_capacity = 64;
     m->arena = (uint8_t)NUMBER("arena");
-    m->plan_state = (ascope_plan_state){.added = (uint16_t)NUMBER("total"), .size = NUMBER("planSize"), .known = true,
+    m->plan_state = (ascope_plan_state){.added = (uint16_t)NUMBER("total"), .size = NUMBER("planSize"),
                                         .bytes_per_buffer = (uint16_t)NUMBER("bytesPerBuffer"),
                                         .partial = strcmp(vector_value(line, "partial"), "true") == 0};
 }

@@ -24,7 +24,8 @@ static void plan_of(uint32_t buffers) {
 
 /* The order of messages as text, events as their number. */
 static const char *order(void) {
-    static const char *const names[] = {"?", "", "statistics", "operators", "plan", "dump", "log", "start", "arena", "model", "result", "fault"};
+    static const char *const names[] = {"?", "", "statistics", "operators", "plan", "dump", "log", "start", "arena", "model", "result",
+                                        "fault"};
     static char text[4096];
     uint32_t n = take_apart(&r);
     text[0] = 0;
@@ -155,6 +156,30 @@ TEST(a_plan_is_not_overwritten_before_it_is_sent) {
     uint32_t before = r.now;
     plan_of(2); /* nobody takes the one before: it is given up in the end, and that is counted */
     CHECK(r.now - before >= 1000000 && r.now - before < 1001000);
+    CHECK_EQUAL(r.rec.logs_dropped, 1);
+    rig_end(&r);
+}
+
+TEST(a_plan_given_up_halfway_is_not_gone_on_with) {
+    start();
+    attach(&r);
+    r.out_count = 0;
+    r.config.full_policy = ASCOPE_DROP; /* which does not wait */
+    plan_of(60);
+    r.take = takes_nothing;
+    ascope_pump(&r.rec); /* events and the first part of the plan leave the recorder one by one */
+    for (int i = 0; i < 8 && r.rec.link.part == 0; i++) {
+        r.rec.link.tx_at = r.rec.link.tx_end; /* as if the line had taken this frame */
+        ascope_pump(&r.rec);
+    }
+    CHECK(r.rec.link.part > 0);
+    plan_of(2);
+    CHECK_EQUAL(r.rec.link.part, 0);
+    r.take = NULL;
+    r.out_count = 0;
+    r.rec.link.tx_at = r.rec.link.tx_end;
+    pump_all();
+    CHECK_TEXT(order(), "2 plan");
     CHECK_EQUAL(r.rec.logs_dropped, 1);
     rig_end(&r);
 }
@@ -323,6 +348,7 @@ int main(void) {
     RUN(a_plan_keeps_its_place_when_events_around_it_were_dropped);
     RUN(a_long_plan_travels_in_parts);
     RUN(a_plan_is_not_overwritten_before_it_is_sent);
+    RUN(a_plan_given_up_halfway_is_not_gone_on_with);
     RUN(the_stream_is_the_same_however_little_the_line_takes);
     RUN(events_that_do_not_fit_one_frame_go_in_two);
     RUN(logs_are_cut_at_120_bytes_but_never_within_a_character);

@@ -14,15 +14,6 @@ enum { STATUS_OK, STATUS_UNKNOWN_COMMAND, STATUS_BAD_ARGUMENT, STATUS_FAILED, ST
 /* Answers with all that is known. */
 static void greet(ascope *rec, uint32_t nonce) {
     ascope_link *link = &rec->link;
-    uint8_t arenas = 0, statistics = 0, models = 0, plans = 0;
-    for (uint32_t i = 0; i < ASCOPE_ARENAS; i++) {
-        arenas |= (uint8_t)((rec->arenas[i] != NULL) << i);
-        statistics |= (uint8_t)((rec->arenas[i] && rec->arenas[i]->state.statistics_known) << i);
-    }
-    for (uint32_t i = 0; i < ASCOPE_MODELS; i++) {
-        models |= (uint8_t)((rec->models[i] != NULL) << i);
-        plans |= (uint8_t)((rec->models[i] && rec->models[i]->plan_state.known) << i);
-    }
     ascope_enter(rec);
     if (!link->host) {
         link->tx[0] = 0; /* so that whatever was on the line before ends here */
@@ -34,12 +25,9 @@ static void greet(ascope *rec, uint32_t nonce) {
     link->nonce = nonce;
     link->session = (uint8_t)(nonce + rec->config->device->boot_counter);
     link->part = 0;
-    link->due[ASCOPE_DUE_START] = 1;
-    link->due[ASCOPE_DUE_ARENA] = arenas;
-    link->due[ASCOPE_DUE_MODEL] = link->due[ASCOPE_DUE_OPERATORS] = models;
-    link->due[ASCOPE_DUE_PLAN] |= plans;
-    link->due[ASCOPE_DUE_FAULT] = rec->fault != NULL;
-    link->due[ASCOPE_DUE_STATISTICS] |= statistics;
+    for (uint32_t kind = 0; kind < ASCOPE_DUE_KINDS; kind++) {
+        link->due[kind] |= link->known[kind];
+    }
     ascope_leave(rec);
 }
 

@@ -112,7 +112,8 @@ void ascope_compose_dump(ascope *rec, ascope_writer *w, uint32_t id, uint32_t fi
         }
     }
     link->dump_rows = (uint16_t)rows.count;
-    bool inconsistent = ascope_events(rec) != link->dump_at || link->sent != link->dump_at, last = first + count == ascope_dump_rows(rec, 0);
+    bool inconsistent = ascope_events(rec) != link->dump_at || link->sent != link->dump_at;
+    bool last = first + count == ascope_dump_rows(rec, 0);
     uint32_t total = inconsistent && last ? link->dump_first + rows.count : live_blocks(rec);
     const uint32_t numbers[] = {total, link->dump_first, rows.count, untracked, inconsistent, rec->phase,
                                 wire_zigzag((uint32_t)rec->op), rec->place & 0xFFFF, rec->invoke};
