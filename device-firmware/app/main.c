@@ -77,7 +77,7 @@ static void describe_device(void) {
         .board = facts->board,
         .cpu = facts->cpu,
         .clock = facts->clock,
-        .allocator = "planned",
+        .allocator = asked.allocator,
         .workload = asked.workload,
         .cpu_hz = facts->cpu_hz,
         .tick_source = facts->tick_source,
@@ -97,8 +97,8 @@ static void run_nothing(void) {
 
 static void set_up(void) {
     asked.set_up = false;
-    device.workload = asked.workload;
-    asked.not_ready = workload_set_up(&recorder, port_memory_map(), asked.arena_size, asked.workload);
+    const workload_choice choice = {asked.arena_size, asked.allocator, asked.workload};
+    asked.not_ready = workload_set_up(&recorder, port_memory_map(), &choice);
     if (asked.not_ready != NULL && !asked.set_up) {
         run_nothing();
     }
@@ -146,6 +146,7 @@ static void reset(void) {
 int main(int argc, char **argv) {
     port_init(argc, argv);
     asked.arena_limit = asked.arena_size = port_memory_map()->arena_size;
+    asked.allocator = "planned";
     asked.workload = "invoke";
     asked.input_rule = 1; /* proto INPUT_ZERO_POINT */
     describe_device();
@@ -165,6 +166,9 @@ int main(int argc, char **argv) {
             reset();
         } else if (asked.set_up) {
             (void)ascope_flush(&recorder, FLUSH_MS); /* what is queued belongs to the old set-up */
+            device.allocator = asked.allocator;
+            device.workload = asked.workload;
+            ascope_announce(&recorder);
             set_up();
         } else if (requests_run_pending(&asked)) {
             invoke();

@@ -7,9 +7,10 @@
 /* proto Status */
 enum { STATUS_OK, STATUS_UNKNOWN_COMMAND, STATUS_BAD_ARGUMENT, STATUS_FAILED };
 
-#define ALLOCATOR "planned"
 #define RULE_LAST INPUT_MAX
+#define NAMES(list) (sizeof(list) / sizeof *(list))
 
+static const char *const allocators[] = {"planned", "linear", "first_fit", "best_fit"};
 static const char *const workloads[] = {"invoke", "im2col_scratch", "im2col_persistent"};
 
 static void stop(requests *asked) {
@@ -48,22 +49,32 @@ static int set_arena_size(requests *asked, const ascope_command *command, const 
     return STATUS_OK;
 }
 
-static int choose(requests *asked, const ascope_command *command, const char **text) {
-    if (command->allocator[0] != '\0' && strcmp(command->allocator, ALLOCATOR) != 0) {
-        *text = "allocators: planned";
-        return STATUS_BAD_ARGUMENT;
+/* The name in the list that is asked for, the present one if none is; NULL: there is no such name. */
+static const char *named(const char *asked, const char *present, const char *const *list, size_t count) {
+    if (asked[0] == '\0') {
+        return present;
     }
-    const char *workload = command->workload[0] == '\0' ? asked->workload : NULL;
-    for (size_t i = 0; i < sizeof workloads / sizeof *workloads; i++) {
-        if (strcmp(command->workload, workloads[i]) == 0) {
-            workload = workloads[i];
+    for (size_t i = 0; i < count; i++) {
+        if (strcmp(asked, list[i]) == 0) {
+            return list[i];
         }
+    }
+    return NULL;
+}
+
+static int choose(requests *asked, const ascope_command *command, const char **text) {
+    const char *allocator = named(command->allocator, asked->allocator, allocators, NAMES(allocators));
+    const char *workload = named(command->workload, asked->workload, workloads, NAMES(workloads));
+    if (allocator == NULL) {
+        *text = "allocators: planned, linear, first_fit, best_fit";
+        return STATUS_BAD_ARGUMENT;
     }
     if (workload == NULL) {
         *text = "workloads: invoke, im2col_scratch, im2col_persistent";
         return STATUS_BAD_ARGUMENT;
     }
     stop(asked);
+    asked->allocator = allocator;
     asked->workload = workload;
     asked->set_up = true;
     return STATUS_OK;

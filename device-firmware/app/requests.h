@@ -10,13 +10,14 @@
 
 typedef struct requests {
     bool reset;
-    bool set_up;           /* with arena_size and workload as they stand below */
+    bool set_up;           /* with arena_size, allocator and workload as they stand below */
     bool endless;          /* run until Stop */
     uint32_t invokes;      /* still to run */
     uint8_t input_rule;    /* proto InputRule */
     uint32_t arena_size;   /* bytes, a multiple of 16 */
     uint32_t arena_limit;  /* bytes */
-    const char *workload;  /* one of the names in the protocol */
+    const char *allocator; /* one of the names in the protocol, and so is the workload */
+    const char *workload;
     const char *not_ready; /* why no invoke can run; NULL: one can */
 } requests;
 

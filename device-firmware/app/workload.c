@@ -31,13 +31,14 @@ static void report_counters(ascope *recorder) {
     ascope_statistics(recorder, ARENA_ID, &counters);
 }
 
-const char *workload_set_up(ascope *recorder, const port_memory *memory, uint32_t arena_size, const char *name) {
+const char *workload_set_up(ascope *recorder, const port_memory *memory, const workload_choice *choice) {
     convolution variant = CONVOLUTION_DIRECT;
-    (void)convolution_from_workload(name, &variant);
+    (void)convolution_from_workload(choice->workload, &variant);
     arena.base = memory->arena;
-    arena.size = arena_size;
+    arena.size = choice->arena_size;
     (void)ascope_add_arena(recorder, ARENA_ID, &arena);
-    const allocator watched = recording_micro_allocator_init(&allocator_state, recorder, ARENA_ID, MODEL_ID, memory->arena, arena_size);
+    allocator watched = recording_micro_allocator_init(&allocator_state, recorder, ARENA_ID, MODEL_ID, memory->arena, choice->arena_size);
+    (void)pool_kind_from_allocator(choice->allocator, &watched.pool);
     int status = interpreter_init(&model_interpreter, memory->model, memory->model_size, variant);
     if (status == RUNTIME_OK) {
         description = (ascope_model){

@@ -66,7 +66,7 @@ typedef struct ascope ascope_recorder;
 #include "ascope_state.h" /* what the caller owns and the recorder keeps: visible, private all the same */
 
 /* An arena. Describe it before the first event in it; the struct must outlive the recorder, which keeps its figures in it.
- * An arena has either a head, temps and a tail, or pool blocks. An event in an arena not described counts as dropped. */
+ * An arena has a head and temps or pool blocks from below, and a tail from above. An event in an arena not described counts as dropped. */
 typedef struct ascope_arena {
     const void *base;
     uint32_t size;                     /* ascope_arena_reset() keeps it up to date */
@@ -187,6 +187,9 @@ typedef struct ascope_config {
 int ascope_init(ascope *rec, const ascope_config *config);          /* keeps the pointer, not a copy */
 int ascope_add_arena(ascope *rec, uint8_t id, ascope_arena *arena); /* id 0..7; again with the same id: replaces it */
 int ascope_add_model(ascope *rec, uint8_t id, ascope_model *model);
+/* The device's allocator, workload or arena is about to change: SessionStart and every Arena are sent again, after the events so far and
+ * before those that follow. Nothing happens before the first hello. */
+void ascope_announce(ascope *rec);
 bool ascope_wait_for_host(ascope *rec); /* true: a host has said hello; false: nobody there, go on */
 
 /* ---- what the events that follow belong to; nothing is sent */

@@ -20,6 +20,7 @@ static inline uint32_t ascope_off_bytes(void) { return 0; }
 #define ascope_init(rec, config) (ASCOPE_OFF2(rec, config), ascope_off())
 #define ascope_add_arena(rec, id, arena) (ASCOPE_OFF3(rec, id, arena), ascope_off())
 #define ascope_add_model(rec, id, model) (ASCOPE_OFF3(rec, id, model), ascope_off())
+#define ascope_announce(rec) ASCOPE_OFF1(rec)
 #define ascope_wait_for_host(rec) (ASCOPE_OFF1(rec), ascope_off_bool())
 #define ascope_select(rec, model, subgraph) ASCOPE_OFF3(rec, model, subgraph)
 #define ascope_tag(rec, purpose, owner) ASCOPE_OFF3(rec, purpose, owner)

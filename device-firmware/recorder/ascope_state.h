@@ -49,6 +49,8 @@ enum {
     ASCOPE_DUE_STATISTICS, ASCOPE_DUE_RESULT, ASCOPE_DUE_DUMP, ASCOPE_DUE_KINDS
 };
 
+#define ASCOPE_ANNOUNCED 2 /* bit of due[ASCOPE_DUE_START]: not the answer to a hello, and only in its place among the events */
+
 #define ASCOPE_TX_SIZE 272 /* a frame of 271 bytes, rounded up */
 #define ASCOPE_RX_SIZE 72  /* the longest command a host of this version sends, decoded, is 69 bytes */
 
@@ -62,6 +64,7 @@ typedef struct ascope_receiver {
 
 typedef struct ascope_link {
     uint32_t sent; /* index of the next event to send */
+    uint32_t announced_at; /* events before SessionStart and Arena are due again */
     uint32_t nonce;
     uint32_t commands_rejected;
     uint32_t result_id;

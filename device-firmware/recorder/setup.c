@@ -78,6 +78,18 @@ int ascope_add_model(ascope *rec, uint8_t id, ascope_model *model) {
     return ASCOPE_OK;
 }
 
+void ascope_announce(ascope *rec) {
+    ascope_enter(rec);
+    if (rec->link.host) {
+        rec->link.announced_at = rec->events;
+        rec->link.due[ASCOPE_DUE_START] |= ASCOPE_ANNOUNCED;
+        for (uint32_t i = 0; i < ASCOPE_ARENAS; i++) {
+            rec->link.due[ASCOPE_DUE_ARENA] |= (uint8_t)((rec->arenas[i] != NULL) << i);
+        }
+    }
+    ascope_leave(rec);
+}
+
 static bool has_host(const ascope *rec) { return rec->link.host; }
 
 bool ascope_wait_for_host(ascope *rec) {

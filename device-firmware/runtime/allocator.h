@@ -11,6 +11,7 @@
 #include <stdint.h>
 
 #include "ascope.h"
+#include "memory_pool.h"
 
 #define ARENA_ALIGN 16u /* of the arena, tensors, scratch and kernel buffers */
 
@@ -37,7 +38,17 @@ typedef struct allocator_calls {
     void (*plan_commit)(void *self, uint32_t plan_size);
     void (*plan_fail)(void *self, uint32_t needed); /* the loan is too small: a failed request for `needed` bytes */
 
-    uint32_t (*available)(void *self, ascope_section section, uint32_t align); /* the largest request that would succeed */
+    /* The pool: from the arena's start up to the tail, for activations and scratch while a model runs. Opened once all that is persistent
+     * has been allocated, with no head and no temp left; nothing else can be allocated then. */
+    bool (*open_pool)(void *self, pool_kind kind);
+    void *(*allocate_pool)(void *self, uint32_t size, block_tag tag); /* aligned to 16 */
+    int (*free_pool)(void *self, void *block);                        /* as memory_pool_free(); not of a linear pool */
+    void (*reset_pool)(void *self);
+    general_space (*pool_space)(void *self);
+    bool (*pool_damaged)(void *self, uint32_t *at); /* as in memory_pool.h */
+
+    /* The largest request that would succeed; of a pool, what its largest free block has, header included. */
+    uint32_t (*available)(void *self, ascope_section section, uint32_t align);
 
     /* What the interpreter is at; NULL where nobody listens. */
     void (*phase)(void *self, ascope_phase phase, int32_t op);
@@ -50,6 +61,7 @@ typedef struct allocator_calls {
 typedef struct allocator {
     const allocator_calls *calls;
     void *self;
+    pool_kind pool; /* how activations are allocated; POOL_NONE: planned. For the user of the allocator to choose */
 } allocator;
 
 #endif

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "kernels/kernel.h"
+#include "invocation.h"
 #include "set_up.h"
 #include "tables.h"
 
@@ -61,18 +61,22 @@ void interpreter_describe(const interpreter *it, ascope_model *out) {
 }
 
 int interpreter_allocate_tensors(interpreter *it, allocator memory) {
-    static int (*const steps[])(interpreter *) = {set_up_create, set_up_start, set_up_init, set_up_prepare, set_up_plan, set_up_finish};
+    typedef int (*step)(interpreter *);
+    static const step planned[] = {set_up_create, set_up_start, set_up_init, set_up_prepare, set_up_plan, set_up_finish, NULL};
+    static const step pooled[] = {set_up_create,    set_up_start,  set_up_init, set_up_prepare,
+                                  set_up_unplanned, set_up_finish, set_up_pool, NULL};
     if (!it->opened)
         return it->status;
     message_clear(&it->text);
     it->memory = memory;
     it->tables = NULL;
+    it->last_scope = NULL;
     it->ready = false;
     it->plan_size = 0;
     it->input_count = it->output_count = 0;
     it->status = RUNTIME_OK;
-    for (size_t i = 0; i < sizeof steps / sizeof *steps; i++) {
-        if (steps[i](it) != RUNTIME_OK)
+    for (const step *next = memory.pool == POOL_NONE ? planned : pooled; *next != NULL; next++) {
+        if ((*next)(it) != RUNTIME_OK)
             return it->status;
     }
     it->ready = true;
@@ -82,51 +86,22 @@ int interpreter_allocate_tensors(interpreter *it, allocator memory) {
     return RUNTIME_OK;
 }
 
-static void run_operator(interpreter *it, const node *n) {
-    kernel_call call = {.options = n->options, .data = n->data, .scratch = it->tables->scratch};
-    flatbuffer_vector inputs = {n->inputs, n->input_count}, outputs = {n->outputs, n->output_count};
-    for (uint32_t i = 0; i < inputs.count && i < KERNEL_MAX_INPUTS; i++) {
-        int32_t tensor = model_int32_at(&it->file, inputs, i);
-        call.input[i] = tensor < 0 ? NULL : it->tables->tensors[tensor].data;
-    }
-    const eval_tensor *output = &it->tables->tensors[model_int32_at(&it->file, outputs, 0)];
-    call.output = output->data;
-    call.output_bytes = output->bytes;
-    n->kernel->invoke(&call);
-}
-
-static void run(interpreter *it) {
-    const allocator_calls *calls = it->memory.calls;
-    for (uint32_t i = 0; i < it->file.operators.count; i++) {
-        const node *n = &it->tables->nodes[i];
-        if (calls->op_begin != NULL)
-            calls->op_begin(it->memory.self, (int32_t)i, n->scope);
-        run_operator(it, n);
-        calls->reset_temps(it->memory.self); /* as TFLM does after each operator, though no kernel of ours leaves a temp */
-        if (calls->op_end != NULL)
-            calls->op_end(it->memory.self, (int32_t)i, n->scope);
-    }
-}
-
 int interpreter_invoke(interpreter *it, input_rule rule) {
     if (!it->ready)
         return wrong_call(it, "there is no model ready to run: see the message of its set-up");
+    if (it->memory.pool != POOL_NONE && rule == INPUT_BY_APPLICATION)
+        return wrong_call(it, "inputs in a pool exist only during an invoke: give a rule that fills them");
+    message_clear(&it->text);
     const allocator_calls *calls = it->memory.calls;
-    for (uint16_t i = 0; i < it->input_count; i++) {
-        const tensor *input = it->tables->inputs[i];
-        io_rules_fill(rule, input->data, input->bytes, input->zero_point);
-    }
+    const bool pooled = it->memory.pool != POOL_NONE;
+    for (uint16_t i = 0; i < it->input_count && !pooled; i++)
+        invocation_fill(it, rule, i);
     if (calls->invoke_begin != NULL)
         calls->invoke_begin(it->memory.self, (uint8_t)rule);
-    run(it);
-    it->output_crc32 = 0;
-    for (uint16_t i = 0; i < it->output_count; i++) {
-        const tensor *output = it->tables->outputs[i];
-        it->output_crc32 = io_rules_crc32(it->output_crc32, output->data, output->bytes);
-    }
+    it->status = pooled ? invocation_pooled(it, rule) : invocation_planned(it);
     if (calls->invoke_end != NULL)
-        calls->invoke_end(it->memory.self, RUNTIME_OK, it->output_crc32);
-    return RUNTIME_OK;
+        calls->invoke_end(it->memory.self, it->status, it->output_crc32);
+    return it->status;
 }
 
 static int8_t *io_data(struct tensor **list, uint16_t count, uint16_t i, uint32_t *bytes) {

@@ -38,6 +38,7 @@ typedef struct interpreter {
     message text;
     int32_t op;                  /* being initialised or prepared; -1: none */
     struct model_tables *tables; /* in the arena */
+    uint16_t *last_scope;        /* in the arena, of each tensor; only where activations are not planned */
     bool opened;                 /* the file is a model */
     bool ready;                  /* interpreter_invoke() may be called */
     uint16_t input_count, output_count;
@@ -58,7 +59,9 @@ int interpreter_allocate_tensors(interpreter *it, allocator memory);
 /* Fills the inputs by the rule and runs the model once. */
 int interpreter_invoke(interpreter *it, input_rule rule);
 
-/* Tensor i's bytes in the arena, for i below input_count / output_count; NULL beyond, and before tensors are allocated. */
+/* Tensor i's bytes in the arena, for i below input_count / output_count; NULL beyond, and before tensors are allocated. In a pool inputs
+ * exist only during an invoke, so that only a rule can fill them; outputs stay until the next invoke has new ones, but a linear pool keeps
+ * nothing. */
 int8_t *interpreter_input(const interpreter *it, uint16_t i, uint32_t *bytes);
 const int8_t *interpreter_output(const interpreter *it, uint16_t i, uint32_t *bytes);
 

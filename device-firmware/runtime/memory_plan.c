@@ -1,9 +1,9 @@
 #include <string.h>
 
 #include "greedy_memory_planner.h"
+#include "lifetimes.h"
 #include "set_up.h"
 
-#define NEVER (-1)
 #define LARGEST_BUFFER (INT32_MAX - (int32_t)ARENA_ALIGN)
 
 /* What planning works with; all of it lies in the arena as temps. */
@@ -17,80 +17,6 @@ typedef struct planning {
 
 static uint32_t aligned(uint32_t bytes) {
     return (bytes + ARENA_ALIGN - 1) & ~(uint32_t)(ARENA_ALIGN - 1);
-}
-
-static int broken(planning *p, int32_t tensor, const char *text) {
-    set_up_error(p->it, RUNTIME_EMODEL, tensor);
-    message_add(&p->it->text, text);
-    return p->it->status;
-}
-
-static void describe_tensors(planning *p) {
-    for (uint32_t i = 0; i < p->tensors; i++) {
-        const eval_tensor *t = &p->it->tables->tensors[i];
-        allocation_info info = {t->bytes, ASCOPE_TENSOR(i), NEVER, NEVER, model_offline_offset(&p->it->file, i), false};
-        info.planned = !t->constant && !t->variable && t->bytes > 0;
-        p->infos[i] = info;
-    }
-}
-
-static void describe_scratch(planning *p) {
-    for (uint32_t i = 0; i < p->it->tables->scratch_count; i++) {
-        const scratch_request *r = &p->it->tables->requests[i];
-        int32_t scope = (int32_t)r->op + 1;
-        allocation_info info = {r->bytes, ASCOPE_OPERATOR(r->op), scope, scope, PLANNER_ANYWHERE, r->bytes > 0};
-        p->infos[p->tensors + i] = info;
-    }
-}
-
-static void first_use(allocation_info *info, int32_t scope) {
-    if (info->first == NEVER)
-        info->first = scope;
-    if (info->last < scope)
-        info->last = scope;
-}
-
-/* Inputs live from scope 0, operator i is scope i + 1, outputs live to the end. */
-static int find_lifetimes(planning *p) {
-    const model *m = &p->it->file;
-    int32_t scope = 0;
-    for (uint32_t i = 0; i < m->inputs.count; i++)
-        first_use(&p->infos[model_int32_at(m, m->inputs, i)], scope);
-    for (uint32_t op = 0; op < m->operators.count; op++) {
-        model_operator o = model_operator_at(m, op);
-        scope++;
-        for (uint32_t i = 0; i < o.inputs.count; i++) {
-            int32_t tensor = model_int32_at(m, o.inputs, i);
-            if (tensor < 0)
-                continue;
-            p->it->op = (int32_t)op;
-            if (p->infos[tensor].planned && p->infos[tensor].first == NEVER)
-                return broken(p, tensor, "is read before it is written");
-            p->infos[tensor].last = scope;
-        }
-        first_use(&p->infos[model_int32_at(m, o.outputs, 0)], scope);
-    }
-    p->it->op = -1;
-    for (uint32_t i = 0; i < m->outputs.count; i++) {
-        int32_t tensor = model_int32_at(m, m->outputs, i);
-        if (p->infos[tensor].planned && p->infos[tensor].first == NEVER)
-            return broken(p, tensor, "is an output that nothing writes");
-        p->infos[tensor].last = scope;
-    }
-    return RUNTIME_OK;
-}
-
-static int allocate_variables(planning *p) {
-    for (uint32_t i = 0; i < p->tensors; i++) {
-        eval_tensor *t = &p->it->tables->tensors[i];
-        if (!t->variable || t->constant || t->bytes == 0)
-            continue;
-        t->data = set_up_tail(p->it, t->bytes, ARENA_ALIGN, ASCOPE_VARIABLE, ASCOPE_TENSOR(i));
-        if (t->data == NULL)
-            return p->it->status;
-        memset(t->data, 0, t->bytes);
-    }
-    return RUNTIME_OK;
 }
 
 static int out_of_loan(planning *p, uint32_t needs, uint32_t available) {
@@ -121,7 +47,7 @@ static int place_buffers(planning *p) {
     greedy_memory_planner_init(p->planner, p->loan, lent);
     for (uint32_t i = 0; i < p->count; i++) {
         allocation_info *info = &p->infos[i];
-        info->planned = info->planned && info->first != NEVER;
+        info->planned = info->planned && info->first >= 0;
         if (info->planned && add_buffer(p, info, lent) != RUNTIME_OK)
             return p->it->status;
     }
@@ -167,18 +93,12 @@ int set_up_plan(interpreter *it) {
     planning p = {.it = it, .planner = it->tables->planner, .tensors = it->file.tensors.count};
     p.count = p.tensors + it->tables->scratch_count;
     set_up_phase(it, ASCOPE_PLAN, -1);
-    if (it->tables->scratch_count > 0) {
-        uint32_t size = it->tables->scratch_count * (uint32_t)sizeof(void *);
-        it->tables->scratch = set_up_tail(it, size, (uint32_t)sizeof(void *), ASCOPE_SCRATCH_HANDLES, ASCOPE_NOBODY);
-        if (it->tables->scratch == NULL)
-            return it->status;
-    }
+    if (!set_up_scratch_handles(it))
+        return it->status;
     p.infos = set_up_temp(it, p.count * (uint32_t)sizeof *p.infos, 4, ASCOPE_ALLOCATION_INFO, ASCOPE_NOBODY);
     if (p.infos == NULL)
         return it->status;
-    describe_tensors(&p);
-    describe_scratch(&p);
-    if (find_lifetimes(&p) != RUNTIME_OK || allocate_variables(&p) != RUNTIME_OK)
+    if (lifetimes_find(it, p.infos) != RUNTIME_OK || !set_up_variables(it))
         return it->status;
     if (place_buffers(&p) != RUNTIME_OK)
         return it->status;

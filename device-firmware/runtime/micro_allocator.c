@@ -15,13 +15,19 @@ static uint32_t low_end(const micro_allocator *self) {
     return self->lent > 0 ? self->loan + self->bytes_per_buffer * self->buffers_added : self->temp_end;
 }
 
+static uint32_t pool_end(micro_allocator *self) {
+    return self->pooled ? memory_pool_space(&self->pool).end : 0;
+}
+
 /* The furthest the two ends have reached together. */
 static void note_extent(micro_allocator *self) {
-    uint32_t tail = self->size - self->tail;
+    uint32_t tail = self->size - self->tail, low = low_end(self), pooled = pool_end(self);
     if (self->lent > 0)
         tail = align_up(tail, ARENA_ALIGN);
-    if (low_end(self) + tail > self->high_water_mark)
-        self->high_water_mark = low_end(self) + tail;
+    if (pooled > low)
+        low = pooled;
+    if (low + tail > self->high_water_mark)
+        self->high_water_mark = low + tail;
 }
 
 void micro_allocator_init(micro_allocator *self, void *arena, uint32_t size) {
@@ -41,7 +47,7 @@ static void *allocate_tail(void *context, uint32_t size, uint32_t align, block_t
     micro_allocator *self = context;
     (void)tag;
     /* TFLM checks against the head only and may overwrite live temps here. */
-    if (self->lent > 0 || size > self->tail)
+    if (self->lent > 0 || self->pooled || size > self->tail)
         return fail(self);
     uint32_t offset = align_down(self->tail - size, align);
     if (offset < self->temp_end)
@@ -56,7 +62,7 @@ static void *allocate_temp(void *context, uint32_t size, uint32_t align, block_t
     micro_allocator *self = context;
     (void)tag;
     uint32_t offset = align_up(self->temp_end, align);
-    if (self->lent > 0 || offset > self->tail || size > self->tail - offset)
+    if (self->lent > 0 || self->pooled || offset > self->tail || size > self->tail - offset)
         return fail(self);
     self->temp_end = offset + size;
     self->live_temps++;
@@ -66,7 +72,7 @@ static void *allocate_temp(void *context, uint32_t size, uint32_t align, block_t
 }
 
 static bool set_head(micro_allocator *self, uint32_t size) {
-    if (self->lent > 0 || self->temp_end != self->head || size > self->tail) {
+    if (self->lent > 0 || self->pooled || self->temp_end != self->head || size > self->tail) {
         self->failures++;
         return false;
     }
@@ -102,8 +108,52 @@ static bool reset_temps(void *context) {
     return true;
 }
 
-static uint32_t available(void *context, ascope_section section, uint32_t align) {
+static bool open_pool(void *context, pool_kind kind) {
+    micro_allocator *self = context;
+    if (self->lent > 0 || self->temp_end > 0)
+        return false;
+    memory_pool_open(&self->pool, kind, self->base, align_down(self->tail, ARENA_ALIGN));
+    self->pooled = true;
+    return true;
+}
+
+static void *allocate_pool(void *context, uint32_t size, block_tag tag) {
+    micro_allocator *self = context;
+    (void)tag;
+    void *block = memory_pool_allocate(&self->pool, size);
+    if (block == NULL)
+        return fail(self);
+    self->allocations++;
+    note_extent(self);
+    return block;
+}
+
+static int free_pool(void *context, void *block) {
+    micro_allocator *self = context;
+    int status = memory_pool_free(&self->pool, block);
+    self->frees += status == GENERAL_OK;
+    return status;
+}
+
+static void reset_pool(void *context) {
+    micro_allocator *self = context;
+    memory_pool_reset(&self->pool);
+}
+
+static general_space space_of_pool(void *context) {
+    micro_allocator *self = context;
+    return memory_pool_space(&self->pool);
+}
+
+static bool damage_of_pool(void *context, uint32_t *at) {
     const micro_allocator *self = context;
+    return memory_pool_damaged(&self->pool, at);
+}
+
+static uint32_t available(void *context, ascope_section section, uint32_t align) {
+    micro_allocator *self = context;
+    if (section == ASCOPE_POOL)
+        return self->pooled ? memory_pool_space(&self->pool).largest : 0;
     if (section == ASCOPE_HEAD)
         return self->tail;
     uint32_t from = align_up(low_end(self), align);
@@ -160,19 +210,26 @@ const allocator_calls micro_allocator_calls = {
     .plan_offset = plan_offset,
     .plan_commit = plan_commit,
     .plan_fail = plan_fail,
+    .open_pool = open_pool,
+    .allocate_pool = allocate_pool,
+    .free_pool = free_pool,
+    .reset_pool = reset_pool,
+    .pool_space = space_of_pool,
+    .pool_damaged = damage_of_pool,
     .available = available,
 };
 
 allocator micro_allocator_plain(micro_allocator *self) {
-    allocator plain = {&micro_allocator_calls, self};
+    allocator plain = {&micro_allocator_calls, self, POOL_NONE};
     return plain;
 }
 
-void micro_allocator_counters(const micro_allocator *self, ascope_counters *out) {
+void micro_allocator_counters(micro_allocator *self, ascope_counters *out) {
     memset(out, 0, sizeof *out);
     out->head = self->head;
     out->temp = low_end(self) - self->head;
     out->tail = self->size - self->tail;
+    out->pool = pool_end(self);
     out->high_water_mark = self->high_water_mark;
     out->arena_used_bytes = low_end(self) + (self->size - self->tail);
     out->allocations = self->allocations;

@@ -18,6 +18,8 @@ typedef struct micro_allocator {
     uint32_t loan; /* offset of the planner's loan, until the temps are reset */
     uint32_t lent; /* its size; 0: nothing is lent */
     uint32_t bytes_per_buffer, buffers_added;
+    bool pooled; /* `pool` lies below the tail */
+    memory_pool pool;
     uint32_t high_water_mark;
     uint32_t allocations, frees, failures;
 } micro_allocator;
@@ -28,7 +30,7 @@ void micro_allocator_init(micro_allocator *self, void *arena, uint32_t size);
 /* The plain allocator, for an interpreter that nobody watches. */
 allocator micro_allocator_plain(micro_allocator *self);
 
-void micro_allocator_counters(const micro_allocator *self, ascope_counters *out);
+void micro_allocator_counters(micro_allocator *self, ascope_counters *out);
 
 /* The calls of allocator.h, for a decorator. `self` is a micro_allocator. */
 extern const allocator_calls micro_allocator_calls;

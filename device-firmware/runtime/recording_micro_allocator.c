@@ -74,6 +74,50 @@ static bool reset_temps(void *context) {
     return done;
 }
 
+static bool open_pool(void *context, pool_kind kind) {
+    recording_micro_allocator *self = context;
+    return micro_allocator_calls.open_pool(&self->plain, kind);
+}
+
+/* A pool block is reported as it lies in the arena, with header and rounding: that is what a request must find room for. */
+static void *allocate_pool(void *context, uint32_t size, block_tag tag) {
+    recording_micro_allocator *self = context;
+    uint32_t room = available(self, ASCOPE_POOL, ARENA_ALIGN), offset = 0, taken = memory_pool_needs(&self->plain.pool, size);
+    void *block = micro_allocator_calls.allocate_pool(&self->plain, size, tag);
+    ascope_tag(self->recorder, tag.purpose, tag.owner);
+    if (block != NULL) {
+        memory_pool_place(&self->plain.pool, block, size, &offset, &taken);
+        ascope_allocate(self->recorder, self->arena, ASCOPE_POOL, offset, taken, ARENA_ALIGN);
+    } else {
+        ascope_allocate_failed(self->recorder, self->arena, ASCOPE_POOL, taken, ARENA_ALIGN, room);
+    }
+    return block;
+}
+
+static int free_pool(void *context, void *block) {
+    recording_micro_allocator *self = context;
+    int status = micro_allocator_calls.free_pool(&self->plain, block);
+    if (status == GENERAL_OK)
+        ascope_free(self->recorder, self->arena, ASCOPE_POOL, offset_of(self, block) - GENERAL_HEADER);
+    return status;
+}
+
+static void reset_pool(void *context) {
+    recording_micro_allocator *self = context;
+    micro_allocator_calls.reset_pool(&self->plain);
+    ascope_pool_reset(self->recorder, self->arena);
+}
+
+static general_space space_of_pool(void *context) {
+    recording_micro_allocator *self = context;
+    return micro_allocator_calls.pool_space(&self->plain);
+}
+
+static bool damage_of_pool(void *context, uint32_t *at) {
+    recording_micro_allocator *self = context;
+    return micro_allocator_calls.pool_damaged(&self->plain, at);
+}
+
 static void *lend(void *context, uint32_t bytes_per_buffer, uint32_t *size) {
     recording_micro_allocator *self = context;
     const block_tag tag = {ASCOPE_PLANNER_SCRATCH, ASCOPE_NOBODY};
@@ -148,6 +192,12 @@ static const allocator_calls recording_calls = {
     .plan_offset = plan_offset,
     .plan_commit = plan_commit,
     .plan_fail = plan_fail,
+    .open_pool = open_pool,
+    .allocate_pool = allocate_pool,
+    .free_pool = free_pool,
+    .reset_pool = reset_pool,
+    .pool_space = space_of_pool,
+    .pool_damaged = damage_of_pool,
     .available = available,
     .phase = phase,
     .op_begin = op_begin,
@@ -158,7 +208,7 @@ static const allocator_calls recording_calls = {
 
 allocator recording_micro_allocator_init(recording_micro_allocator *self, ascope *recorder, uint8_t arena, uint8_t model, void *base,
                                          uint32_t size) {
-    allocator recording = {&recording_calls, self};
+    allocator recording = {&recording_calls, self, POOL_NONE};
     micro_allocator_init(&self->plain, base, size);
     self->recorder = recorder;
     self->arena = arena;

@@ -13,6 +13,8 @@ int set_up_create(interpreter *it) {
         return it->status;
     memset(tables, 0, sizeof *tables);
     it->tables = tables;
+    if (it->memory.pool != POOL_NONE)
+        return it->status; /* nothing will be planned */
     tables->planner = set_up_tail(it, sizeof *tables->planner, POINTER_ALIGN, ASCOPE_RUNTIME, ASCOPE_NOBODY);
     return it->status;
 }

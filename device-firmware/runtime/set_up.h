@@ -15,10 +15,16 @@ int set_up_prepare(interpreter *it); /* kernels prepare: temps, kernel buffers, 
 int set_up_plan(interpreter *it);    /* one plan for tensors and scratch */
 int set_up_finish(interpreter *it);  /* the application's inputs and outputs */
 
+/* Where activations are allocated while the model runs: instead of the plan, and after the finish. */
+int set_up_unplanned(interpreter *it); /* what is needed of the scratch requests while running, and variables */
+int set_up_pool(interpreter *it);      /* when each tensor is used last; the rest of the arena becomes the pool */
+
 /* ---- shared by the steps. NULL or false: it->status and it->text say why. */
 void *set_up_tail(interpreter *it, uint32_t size, uint32_t align, ascope_purpose purpose, int32_t owner);
 void *set_up_temp(interpreter *it, uint32_t size, uint32_t align, ascope_purpose purpose, int32_t owner);
 bool set_up_requests(interpreter *it, uint32_t count); /* room for `count` scratch requests */
+bool set_up_scratch_handles(interpreter *it);
+bool set_up_variables(interpreter *it);
 
 /* A tensor struct with its quantization, in the tail (persistent) or as temps. */
 tensor *set_up_tensor(interpreter *it, uint32_t index, bool persistent);

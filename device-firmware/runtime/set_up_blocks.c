@@ -125,3 +125,24 @@ tensor *set_up_tensor(interpreter *it, uint32_t index, bool persistent) {
     bool quantized = from.scales.count > 0 && from.zero_points.count > 0;
     return !quantized || add_quantization(it, t, &from, persistent) ? t : NULL;
 }
+
+bool set_up_variables(interpreter *it) {
+    for (uint32_t i = 0; i < it->file.tensors.count; i++) {
+        eval_tensor *t = &it->tables->tensors[i];
+        if (!t->variable || t->constant || t->bytes == 0)
+            continue;
+        t->data = set_up_tail(it, t->bytes, ARENA_ALIGN, ASCOPE_VARIABLE, ASCOPE_TENSOR(i));
+        if (t->data == NULL)
+            return false;
+        memset(t->data, 0, t->bytes);
+    }
+    return true;
+}
+
+bool set_up_scratch_handles(interpreter *it) {
+    if (it->tables->scratch_count == 0)
+        return true;
+    uint32_t size = it->tables->scratch_count * (uint32_t)sizeof(void *);
+    it->tables->scratch = set_up_tail(it, size, (uint32_t)sizeof(void *), ASCOPE_SCRATCH_HANDLES, ASCOPE_NOBODY);
+    return it->tables->scratch != NULL;
+}

@@ -7,7 +7,7 @@ static requests asked;
 static const char *text;
 
 static void start(void) {
-    asked = (requests){.arena_size = 4096, .arena_limit = 4096, .workload = "invoke", .input_rule = INPUT_ZERO_POINT};
+    asked = (requests){.arena_size = 4096, .arena_limit = 4096, .allocator = "planned", .workload = "invoke", .input_rule = INPUT_ZERO_POINT};
 }
 
 static int note(ascope_command command) {
@@ -64,12 +64,25 @@ TEST(choose_keeps_what_is_not_named) {
     CHECK_TEXT(asked.workload, "im2col_persistent");
 }
 
+TEST(choose_takes_every_allocator) {
+    for (size_t i = 0; i < NAMES(allocators); i++) {
+        pool_kind kind;
+        ascope_command command = {.kind = ASCOPE_COMMAND_CHOOSE};
+        start();
+        strcpy(command.allocator, allocators[i]);
+        CHECK_EQUAL(note(command), STATUS_OK);
+        CHECK_TEXT(asked.allocator, allocators[i]);
+        CHECK_TEXT(asked.workload, "invoke");
+        CHECK(pool_kind_from_allocator(asked.allocator, &kind) && kind == (pool_kind)i);
+    }
+}
+
 TEST(choose_refuses_unknown_names_and_says_which_there_are) {
     start();
     CHECK_EQUAL(note((ascope_command){.kind = ASCOPE_COMMAND_CHOOSE, .workload = "im2col"}), STATUS_BAD_ARGUMENT);
     CHECK_TEXT(text, "workloads: invoke, im2col_scratch, im2col_persistent");
     CHECK_EQUAL(note((ascope_command){.kind = ASCOPE_COMMAND_CHOOSE, .allocator = "heap", .workload = "invoke"}), STATUS_BAD_ARGUMENT);
-    CHECK_TEXT(text, "allocators: planned");
+    CHECK_TEXT(text, "allocators: planned, linear, first_fit, best_fit");
     CHECK(!asked.set_up);
 }
 
@@ -93,6 +106,7 @@ int main(void) {
     RUN(arena_size_is_rounded_down_and_zero_means_the_largest);
     RUN(arena_size_out_of_range_changes_nothing);
     RUN(choose_keeps_what_is_not_named);
+    RUN(choose_takes_every_allocator);
     RUN(choose_refuses_unknown_names_and_says_which_there_are);
     RUN(every_workload_is_one_the_interpreter_knows);
     RUN(reset_and_unknown_commands);

@@ -54,10 +54,12 @@ static ascope_writer content_writer(ascope *rec) {
     return (ascope_writer){&rec->link.tx[CONTENT_AT], 0, MAX_CONTENT};
 }
 
-/* How many events may go before a plan or statistics must that have their place among them; 0: this one is next. */
+/* How many events may go before a plan or statistics must, or an announcement, that have their place among them; 0: this one is next. */
 static uint32_t events_before(const ascope *rec, uint32_t kind, uint32_t id) {
     uint32_t at = rec->link.sent;
-    if (kind == ASCOPE_DUE_PLAN) {
+    if (kind == ASCOPE_DUE_START ? id > 0 : kind == ASCOPE_DUE_ARENA && rec->link.due[ASCOPE_DUE_START]) {
+        at = rec->link.announced_at;
+    } else if (kind == ASCOPE_DUE_PLAN) {
         at = rec->models[id]->plan_state.at;
     } else if (kind == ASCOPE_DUE_STATISTICS) {
         at = rec->arenas[id]->state.statistics_at;
