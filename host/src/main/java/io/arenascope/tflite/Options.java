@@ -32,6 +32,10 @@ record Options(int union, Object... fields) {
         return new Options(9, beta);
     }
 
+    static Options add(byte activation) {
+        return new Options(11, activation);
+    }
+
     /** Writes the table and returns its place. */
     int write(FlatBufferBuilder builder) {
         builder.startTable(fields.length);
