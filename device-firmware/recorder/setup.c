@@ -81,7 +81,7 @@ int ascope_add_model(ascope *rec, uint8_t id, ascope_model *model) {
 void ascope_announce(ascope *rec) {
     ascope_enter(rec);
     if (rec->link.host) {
-        rec->link.announced_at = rec->events;
+        rec->link.announced_at = ascope_events(rec);
         rec->link.due[ASCOPE_DUE_START] |= ASCOPE_ANNOUNCED;
         for (uint32_t i = 0; i < ASCOPE_ARENAS; i++) {
             rec->link.due[ASCOPE_DUE_ARENA] |= (uint8_t)((rec->arenas[i] != NULL) << i);
