@@ -10,6 +10,7 @@ import java.util.List;
 /** An arena over a session: its present state, the maxima of its run, its timeline and what of all this is certain. */
 final class ArenaRun {
     private static final int ALIGNMENT = 16;
+    private static final int KEPT_FAILURES = 1000;
     private static final int PARTS_PER_MILLION = 1_000_000;
 
     final int id;
@@ -20,6 +21,8 @@ final class ArenaRun {
     private Maxima maxima = new Maxima();
     private Certainty certainty;
     private double planFragmentation;
+    private List<Event.PlanRow> failedPlan = List.of();
+    private final List<Failure> failures = new ArrayList<>();
     private Moments moments = new Moments(-1, List.of(), -1, List.of());
 
     private record Moments(int peakPoint, List<Block> atPeak, int highWaterPoint, List<Block> atHighWater) {}
@@ -48,6 +51,10 @@ final class ArenaRun {
         return certainty;
     }
 
+    Tally tally() {
+        return set.tally;
+    }
+
     Maxima maxima() {
         return maxima;
     }
@@ -72,9 +79,25 @@ final class ArenaRun {
         state = new ArenaState(size, info.plannerBytesPerBuffer(), set, new Findings(id, certainty));
         maxima = new Maxima();
         planFragmentation = 0;
+        failedPlan = List.of();
+        failures.clear();
+    }
+
+    /** Planning was given up with these buffers in the planner's hands; they have no place. */
+    void planFailed(List<Event.PlanRow> rows) {
+        failedPlan = rows;
+    }
+
+    void failed(Event.AllocateFailed e, Position position) {
+        FreeSpace now = state.sections().space;
+        if (failures.size() < KEPT_FAILURES) {
+            failures.add(new Failure(e, position.moment(set.tally.current(), e.index()), now.free(), now.largest(), certainty.present()));
+        }
+        state.failed(e);
     }
 
     void plan(int model, Planned plan, long event) {
+        failedPlan = List.of();
         state.plan(model, plan, event);
         planChanged();
     }
@@ -136,7 +159,7 @@ final class ArenaRun {
         return new ArenaSnapshot(info, state.size, usage(), maxima.peak(), maxima.plannedPeak(), reach,
                 new ArenaSnapshot.Required(least, reach, moments.atHighWater()), maxima.tableAtPeak(), maxima.tablePeaks(),
                 set.tally.table(), space(), planFigures(), counts(), set.history.now(axis.view()::event),
-                moments.atPeak(), List.copyOf(planned), state.findings.kept(), timeline);
+                moments.atPeak(), List.copyOf(planned), failedPlan, state.findings.kept(), List.copyOf(failures), timeline);
     }
 
     private void remember(Timeline timeline) {

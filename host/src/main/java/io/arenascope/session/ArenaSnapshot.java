@@ -12,11 +12,14 @@ import java.util.List;
  * @param tablePeaks  each cell's own peak; they need not add up
  * @param live        by offset, as are {@code peakBlocks}
  * @param planned     the plans of all models in this arena, in the planner's order
+ * @param failedPlan  buffers in the planner's hands when planning failed, without a place; empty: it did not
+ * @param failures    requests that were not met, the first thousand; {@code counts.failures()} counts all
  * @param findings    the first thousand; {@code counts.findings()} counts all
  */
 public record ArenaSnapshot(Event.ArenaInfo info, long size, Usage usage, Moment peak, Moment plannedPeak, Moment highWaterMark,
         Required required, Table tableAtPeak, Table tablePeaks, Table tableNow, Space space, PlanFigures plan, Counts counts,
-        List<Block> live, List<Block> peakBlocks, List<Event.PlanRow> planned, List<Finding> findings, Timeline timeline) {
+        List<Block> live, List<Block> peakBlocks, List<Event.PlanRow> planned, List<Event.PlanRow> failedPlan, List<Finding> findings,
+        List<Failure> failures, Timeline timeline) {
 
     /**
      * Now. {@code temp} counts temps not yet reset; {@code pool} is the end of the highest pool block; {@code arenaUsedBytes} is

@@ -14,6 +14,7 @@ final class Epoch {
     private final Catalog catalog = new Catalog();
     private final Map<Integer, ArenaRun> runs = new TreeMap<>();
     private final InvokeTimes times = new InvokeTimes();
+    private final OperatorRuns operatorRuns = new OperatorRuns();
     private final DeviceCheck check = new DeviceCheck();
     private final DumpParts dump = new DumpParts();
     private boolean complete = true;
@@ -30,13 +31,14 @@ final class Epoch {
         gapBefore = true;
         touched = true;
         times.lost();
+        operatorRuns.lost();
         runs.values().forEach(run -> run.certainty().lost());
     }
 
     void indexed(Event.Indexed e) {
         touched = true;
         lastIndex = e.index();
-        times.event(e.ticks());
+        times.event(e);
         if (!arenaEvent(e)) {
             programEvent(e);
         }
@@ -45,6 +47,7 @@ final class Epoch {
             run.endEvent(e.index(), position);
             certain &= run.certainty().present();
         }
+        operatorRuns.use(this::planArena);
         axis.append(e.index(), e.ticks(), position, gapBefore, certain);
         gapBefore = false;
         check.at(e.index() + 1, runs);
@@ -67,9 +70,11 @@ final class Epoch {
         } else if (event instanceof Event.PoolReset e) {
             state(e.arena()).poolReset();
         } else if (event instanceof Event.AllocateFailed e) {
-            state(e.arena()).failed(e);
+            run(e.arena()).failed(e, position);
         } else if (event instanceof Event.ArenaReset e) {
             run(e.arena()).restart(e.size(), true);
+            times.restart(e);
+            operatorRuns.restart();
         } else {
             return false;
         }
@@ -80,14 +85,17 @@ final class Epoch {
         if (event instanceof Event.OpBegin e) {
             position.begin(e);
             beginOperator(e);
+            operatorRuns.begin(e);
         } else if (event instanceof Event.OpEnd e) {
             Event.OperatorRow row = catalog.operator(e.model(), e.subgraph(), e.operator());
             if (row != null) {
                 planArena(e.model()).state().endScopes(e.model(), row.beginScope(), row.endScope());
             }
             position.end(e);
+            operatorRuns.end(e);
         } else if (event instanceof Event.PhaseChange e) {
             position.phase(e);
+            times.phase(e);
         } else if (event instanceof Event.InvokeBegin e) {
             position.invokeBegin(e);
             times.begin(e);
@@ -135,6 +143,7 @@ final class Epoch {
             plan(e);
         } else if (event instanceof Event.Statistics e) {
             times.statistics(e);
+            operatorRuns.statistics(e);
             check.statistics(e, expected, runs);
         } else if (event instanceof Event.StateDump e) {
             dump.add(e, expected, this::restore);
@@ -142,12 +151,16 @@ final class Epoch {
     }
 
     private void plan(Event.Plan e) {
-        List<Event.PlanRow> rows = e.partial() ? null : catalog.plan(e);
+        List<Event.PlanRow> rows = catalog.plan(e);
         if (rows == null) {
             return;
         }
         catalog.planArena(e.model(), e.arena());
         ArenaRun run = run(e.arena());
+        if (e.partial()) {
+            run.planFailed(rows);
+            return;
+        }
         Planned known = run.state().plans().get(e.model());
         if (known == null || !known.rows().equals(rows)) {
             run.plan(e.model(), new Planned(e.model(), rows), lastIndex);
@@ -197,6 +210,15 @@ final class Epoch {
 
     Snapshot.Totals totals(int epochs, Arrivals arrivals, long notUnderstood, long ticksPerSecond) {
         return times.totals(epochs, arrivals, notUnderstood, ticksPerSecond);
+    }
+
+    List<Snapshot.OperatorRun> operatorRuns() {
+        return operatorRuns.list();
+    }
+
+    /** What is kept of this boot when another begins. */
+    Boot boot(Event.SessionStart start, Arrivals arrivals) {
+        return Boot.of(start, axis.length(), totals(1, arrivals, 0, 0).invokes(), progress(), arenas(), trust(arrivals));
     }
 
     Map<String, Trust> trust(Arrivals arrivals) {

@@ -1,6 +1,7 @@
 package io.arenascope.session;
 
 import io.arenascope.event.Event;
+import io.arenascope.event.Phase;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -10,31 +11,33 @@ import java.util.PriorityQueue;
 final class InvokeTimes {
     private static final long MICROS = 1_000_000;
 
+    private final SetUpTime setUp = new SetUpTime();
     private final PriorityQueue<Long> lower = new PriorityQueue<>(Collections.reverseOrder());
     private final PriorityQueue<Long> upper = new PriorityQueue<>();
     private final List<Long> unconfirmed = new ArrayList<>(); // since the last statistics
     private long firstTicks = -1;
     private long lastTicks;
-    private long firstInvoke = -1;
     private long invokes;
     private long begun = -1;
     private long begunInvoke = -1;
     private long stalled;
     private boolean spoilt; // every sample so far was taken while the device waited for the link
     private boolean lost;
-    private boolean setUpSpoilt;
-    private boolean setUpJudged;
 
-    void event(long ticks) {
-        firstTicks = firstTicks < 0 ? ticks : firstTicks;
-        lastTicks = ticks;
+    void event(Event.Indexed e) {
+        firstTicks = firstTicks < 0 ? e.ticks() : firstTicks;
+        lastTicks = e.ticks();
+        setUp.event(e);
+    }
+
+    void phase(Event.PhaseChange e) {
+        if (e.phase() == Phase.INVOKE) {
+            setUp.ready(e.ticks());
+        }
     }
 
     void begin(Event.InvokeBegin e) {
-        if (firstInvoke < 0) {
-            firstInvoke = e.ticks();
-            setUpSpoilt |= lost || e.invoke() != 1;
-        }
+        setUp.invoked(e.ticks());
         begun = e.ticks();
         begunInvoke = e.invoke();
     }
@@ -47,6 +50,11 @@ final class InvokeTimes {
         begun = -1;
     }
 
+    /** An arena was set up anew. */
+    void restart(Event.ArenaReset e) {
+        setUp.restart(e.ticks(), stalled);
+    }
+
     /** Invokes since the last statistics count as measured only if the device did not wait meanwhile. */
     void statistics(Event.Statistics e) {
         if (e.stalledTicks() == stalled) {
@@ -55,15 +63,14 @@ final class InvokeTimes {
             spoilt = true;
         }
         unconfirmed.clear();
-        if (!setUpJudged) {
-            setUpSpoilt |= e.stalledTicks() > 0;
-            setUpJudged = firstInvoke >= 0;
-        }
+        setUp.statistics(e.stalledTicks());
         stalled = e.stalledTicks();
     }
 
     void lost() {
         lost = true;
+        begun = -1;
+        setUp.lost();
     }
 
     private void add(long ticks) {
@@ -89,12 +96,17 @@ final class InvokeTimes {
         return lastTicks;
     }
 
+    /** Ticks the device has waited for the link, by its last statistics. */
+    long stalled() {
+        return stalled;
+    }
+
     boolean medianCertain() {
         return !lost && (!spoilt || !lower.isEmpty());
     }
 
     boolean setUpCertain() {
-        return !setUpSpoilt && (firstInvoke >= 0 || !lost);
+        return setUp.certain();
     }
 
     boolean countsCertain() {
@@ -102,10 +114,9 @@ final class InvokeTimes {
     }
 
     Snapshot.Totals totals(int epochs, Arrivals arrivals, long notUnderstood, long ticksPerSecond) {
-        long setUp = firstInvoke < 0 ? -1 : firstInvoke - firstTicks;
         long span = firstTicks < 0 ? 0 : lastTicks - firstTicks;
         long micros = ticksPerSecond == 0 ? 0 : Math.round((double) span / ticksPerSecond * MICROS);
-        return new Snapshot.Totals(epochs, invokes, setUp, median(), stalled, arrivals.events(), arrivals.frames(),
+        return new Snapshot.Totals(epochs, invokes, setUp.ticks(), median(), stalled, arrivals.events(), arrivals.frames(),
                 arrivals.lostFrames(), arrivals.lostEvents(), notUnderstood, micros);
     }
 }

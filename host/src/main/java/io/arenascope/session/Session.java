@@ -13,11 +13,13 @@ import java.util.TreeMap;
 public final class Session {
     private static final int KEPT_CHECKSUMS = 1024;
     private static final int KEPT_MESSAGES = 1000;
+    private static final int KEPT_BOOTS = 100;
 
     private final Arrivals arrivals = new Arrivals();
     private final Deque<Integer> outputCrc32 = new ArrayDeque<>();
     private final Deque<Event.Log> logs = new ArrayDeque<>();
     private final Deque<Event.Fault> faults = new ArrayDeque<>();
+    private final Deque<Boot> boots = new ArrayDeque<>();
     private Event.SessionStart start;
     private Epoch epoch = new Epoch();
     private int epochs = 1;
@@ -74,6 +76,7 @@ public final class Session {
     /** Another boot: counters and arenas start anew. A fresh epoch that has seen nothing stays as it is. */
     private void nextEpoch() {
         if (!epoch.untouched()) {
+            keep(boots, epoch.boot(start, arrivals), KEPT_BOOTS);
             epoch = new Epoch();
             epochs++;
         }
@@ -90,7 +93,8 @@ public final class Session {
     public synchronized Snapshot snapshot() {
         List<ArenaSnapshot> arenas = epoch.arenas();
         Snapshot.Totals totals = epoch.totals(epochs, arrivals, notUnderstood, start == null ? 0 : start.ticksPerSecond());
-        return new Snapshot(start, arenas, epoch.models(), epoch.operators(), epoch.progress(), totals,
+        return new Snapshot(start, arenas, epoch.models(), epoch.operators(), epoch.operatorRuns(), List.copyOf(boots),
+                epoch.progress(), totals,
                 new TreeMap<>(epoch.trust(arrivals)), epoch.deviceAgrees(), epoch.disagreements(), new ArrayList<>(outputCrc32),
                 epoch.statistics(), List.copyOf(logs), List.copyOf(faults));
     }

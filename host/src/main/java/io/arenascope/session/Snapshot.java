@@ -12,18 +12,26 @@ import java.util.Map;
  * @param trust         what is not exact: JSON path of cli.md to trust, e.g. "arenas.0.peak"
  * @param deviceAgrees  the device's own counters equal ours wherever they could be compared; null: never compared
  * @param disagreements one sentence each: which counter, the device's value, ours
+ * @param operatorRuns  of those that ran, by model, subgraph and operator
+ * @param boots         before the present one, at most the last hundred
  * @param outputCrc32   of each invoke that computed one, in order, at most the last 1024
  */
 public record Snapshot(Event.SessionStart start, List<ArenaSnapshot> arenas, List<Event.ModelInfo> models,
-        Map<Integer, List<Event.OperatorRow>> operators, Progress progress, Totals totals, Map<String, Trust> trust, Boolean deviceAgrees,
-        List<String> disagreements, List<Integer> outputCrc32, Event.Statistics statistics, List<Event.Log> logs,
-        List<Event.Fault> faults) {
+        Map<Integer, List<Event.OperatorRow>> operators, List<OperatorRun> operatorRuns, List<Boot> boots, Progress progress, Totals totals,
+        Map<String, Trust> trust, Boolean deviceAgrees, List<String> disagreements,
+        List<Integer> outputCrc32, Event.Statistics statistics, List<Event.Log> logs, List<Event.Fault> faults) {
 
     /** What the device is doing now. {@code operator} -1: none. */
     public record Progress(io.arenascope.event.Phase phase, int model, int subgraph, int operator, long invoke, boolean invoking,
             long ticks) {}
 
-    /** Ticks are device time; {@code setupTicks} from the first event to the first invoke; -1 where not known. */
+    /**
+     * An operator while it ran. {@code medianTicks}: of the last 512 runs in which the device did not wait for the link, subgraphs it
+     * calls included; -1: none. {@code live} and {@code planned}: the most bytes in use, and those of planned buffers among them.
+     */
+    public record OperatorRun(int model, int subgraph, int operator, long runs, long medianTicks, long live, long planned) {}
+
+    /** Ticks are device time; {@code setupTicks} from the first event, or the arena's last reset, to the end of set-up; -1 where not known. */
     public record Totals(int epochs, long invokes, long setupTicks, long invokeTicksMedian, long stalledTicks, long events, long frames,
             long lostFrames, long lostEvents, long notUnderstood, long durationMicros) {}
 }
