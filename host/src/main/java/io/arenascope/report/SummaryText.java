@@ -134,10 +134,8 @@ public final class SummaryText {
     }
 
     private void messages() {
-        for (Event.Fault fault : snapshot.faults()) {
-            text.append(wrap("", String.format("FAULT %s in boot %d at pc 0x%08x, lr 0x%08x, CFSR 0x%08x, HFSR 0x%08x.", fault.kind(),
-                    fault.bootCounter(), fault.pc(), fault.lr(), fault.cfsr(), fault.hfsr())));
-        }
+        String fault = FaultText.of(snapshot, names);
+        text.append(fault.isEmpty() ? "" : RULE + fault);
         List<String> errors = snapshot.logs().stream().filter(log -> !log.level().equals("INFO"))
                 .map(log -> "The device says: " + Names.clean(log.text())).toList();
         if (!errors.isEmpty()) {

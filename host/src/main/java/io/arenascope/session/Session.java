@@ -96,6 +96,6 @@ public final class Session {
         return new Snapshot(start, arenas, epoch.models(), epoch.operators(), epoch.operatorRuns(), List.copyOf(boots),
                 epoch.progress(), totals,
                 new TreeMap<>(epoch.trust(arrivals)), epoch.deviceAgrees(), epoch.disagreements(), new ArrayList<>(outputCrc32),
-                epoch.statistics(), List.copyOf(logs), List.copyOf(faults));
+                epoch.statistics(), List.copyOf(logs), List.copyOf(faults), LastEvents.overlaps(faults, arenas));
     }
 }
