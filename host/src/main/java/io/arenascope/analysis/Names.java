@@ -79,6 +79,11 @@ public final class Names {
         return there ? clean(known.subgraphs().get(subgraph).tensors().get(tensor).name()) : "";
     }
 
+    /** The .tflite that runs under this id; null when it was not given. */
+    TfliteModel model(int id) {
+        return models.get(id);
+    }
+
     /** Whether the .tflite given is the one that runs. */
     public boolean knowsTensors() {
         return !models.isEmpty();

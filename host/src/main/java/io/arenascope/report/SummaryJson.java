@@ -71,7 +71,7 @@ public final class SummaryJson {
                 json.addProperty("device_agrees", snapshot.deviceAgrees());
             }
             JsonArray advice = new JsonArray();
-            for (Advice one : Advice.of(snapshot, marginPercent)) {
+            for (Advice one : Advice.of(snapshot, names, marginPercent)) {
                 JsonObject item = new JsonObject();
                 item.addProperty("code", one.code());
                 item.addProperty("text", one.text());

@@ -152,10 +152,10 @@ public final class SummaryText {
     }
 
     private void advice() {
-        List<Advice> all = Advice.of(snapshot, marginPercent);
+        List<Advice> all = Advice.of(snapshot, names, marginPercent);
         if (!all.isEmpty()) {
             text.append(RULE).append("What to do\n");
-            all.forEach(one -> text.append(wrap("  ", one.text() + (one.bytes() > 0 ? " Saves " + number(one.bytes()) + "." : ""))));
+            all.forEach(one -> text.append("  - ").append(wrap("    ", one.text()).substring(4)));
         }
     }
 }
