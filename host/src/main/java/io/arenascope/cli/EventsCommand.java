@@ -1,7 +1,5 @@
 package io.arenascope.cli;
 
-import io.arenascope.Pipeline;
-import io.arenascope.analysis.Names;
 import io.arenascope.event.Event;
 import io.arenascope.report.EventsTable;
 import io.arenascope.session.Snapshot;
@@ -11,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -29,11 +28,11 @@ final class EventsCommand implements Callable<Integer> {
     @Option(names = "--around", paramLabel = "EVENT", description = "Only the event with this number, 20 before and 20 after.")
     private Long around;
 
-    @Option(names = "--json", description = "As a JSON array.")
-    private boolean json;
+    @Mixin
+    private ModelOption model;
 
-    @Option(names = "--csv", description = "As comma-separated values.")
-    private boolean csv;
+    @Mixin
+    private TableOptions form;
 
     private final Console console;
 
@@ -44,12 +43,8 @@ final class EventsCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         List<Event.Indexed> events = new ArrayList<>();
-        Snapshot snapshot = SavedSession.load(file, console, event -> {
-            if (event instanceof Event.Indexed indexed) {
-                events.add(indexed);
-            }
-        });
-        EventsTable table = EventsTable.of(snapshot, new Names(snapshot), events);
+        Snapshot snapshot = SavedSession.load(file, console, events);
+        EventsTable table = EventsTable.of(snapshot, model.names(snapshot, file, console), events);
         if (operator != null) {
             table = table.ofOperator(operator);
         }
@@ -59,7 +54,7 @@ final class EventsCommand implements Callable<Integer> {
         if (table.isEmpty()) {
             console.warn(file + ": no event matches");
         }
-        console.out().print(json ? table.json() + "\n" : csv ? table.csv() : table.text());
+        console.out().print(form.write(table::text, table::json, table::csv));
         return Main.OK;
     }
 }

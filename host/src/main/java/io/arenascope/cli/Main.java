@@ -15,8 +15,8 @@ import picocli.CommandLine.IVersionProvider;
 @Command(name = "arenascope", mixinStandardHelpOptions = true, versionProvider = Main.Version.class,
         description = "Shows what happens inside the tensor arena of TensorFlow Lite Micro.",
         subcommands = {DemoCommand.class, LiveCommand.class, RecordCommand.class, ReplayCommand.class, SummaryCommand.class,
-            EventsCommand.class, CompareCommand.class, ChartCommand.class, PortsCommand.class, BoardsCommand.class,
-            EmulateCommand.class, CommandLine.HelpCommand.class})
+            EventsCommand.class, OpsCommand.class, TensorsCommand.class, BlocksCommand.class, CompareCommand.class, ChartCommand.class,
+            PortsCommand.class, BoardsCommand.class, EmulateCommand.class, CommandLine.HelpCommand.class})
 public final class Main {
     public static final int OK = 0;
     /** The user's data or machine: one line on stderr said what to do. */

@@ -5,6 +5,7 @@ import io.arenascope.event.Event;
 import io.arenascope.session.Snapshot;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.function.Consumer;
 
 /** Reads a session file for a command that reports on it. */
@@ -16,7 +17,16 @@ final class SavedSession {
         return load(file, console, event -> { });
     }
 
-    static Snapshot load(Path file, Console console, Consumer<Event> watcher) throws IOException {
+    /** @param events where to put all its events, of all boots */
+    static Snapshot load(Path file, Console console, List<Event.Indexed> events) throws IOException {
+        return load(file, console, event -> {
+            if (event instanceof Event.Indexed indexed) {
+                events.add(indexed);
+            }
+        });
+    }
+
+    private static Snapshot load(Path file, Console console, Consumer<Event> watcher) throws IOException {
         Pipeline.Saved saved = Pipeline.load(file, watcher);
         if (saved.damage() != null) {
             console.warn(file + ": " + saved.damage());

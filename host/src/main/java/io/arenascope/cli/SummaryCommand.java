@@ -6,8 +6,6 @@ import io.arenascope.report.SummaryText;
 import io.arenascope.session.ArenaSnapshot;
 import io.arenascope.session.Snapshot;
 import io.arenascope.session.Trust;
-import io.arenascope.tflite.ModelFormatException;
-import io.arenascope.tflite.TfliteModel;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Path;
@@ -15,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -36,8 +35,8 @@ final class SummaryCommand implements Callable<Integer> {
             description = "Margin of the recommended size, in per cent. Default: ${DEFAULT-VALUE}.")
     private BigDecimal margin;
 
-    @Option(names = "--model", paramLabel = "M.tflite", description = "The model that runs, for the names of tensors.")
-    private Path modelFile;
+    @Mixin
+    private ModelOption model;
 
     private final Console console;
 
@@ -50,15 +49,11 @@ final class SummaryCommand implements Callable<Integer> {
         if (margin.signum() < 0 || margin.compareTo(BigDecimal.valueOf(1000)) > 0) {
             throw new UserError("--margin " + margin + ": give 0 to 1000 per cent");
         }
-        TfliteModel model = modelFile == null ? null : model();
         SummaryJson all = new SummaryJson(margin);
         List<String> over = new ArrayList<>();
         for (Path file : files) {
             Snapshot snapshot = SavedSession.load(file, console);
-            Names names = new Names(snapshot, model);
-            if (model != null && !names.knowsTensors()) {
-                console.warn(file + ": runs another model than " + modelFile + "; its names are not used");
-            }
+            Names names = model.names(snapshot, file, console);
             if (json) {
                 all.add(snapshot, names);
             } else {
@@ -72,14 +67,6 @@ final class SummaryCommand implements Callable<Integer> {
         }
         over.forEach(console::warn);
         return over.isEmpty() ? Main.OK : Main.LIMIT_EXCEEDED;
-    }
-
-    private TfliteModel model() throws IOException {
-        try {
-            return TfliteModel.read(modelFile);
-        } catch (ModelFormatException e) {
-            throw new UserError(e.getMessage());
-        }
     }
 
     /** A limit is kept only if that is certain. */

@@ -2,8 +2,6 @@ package io.arenascope.report;
 
 import static io.arenascope.report.Prose.number;
 
-import com.google.gson.Gson;
-import com.google.gson.JsonObject;
 import io.arenascope.analysis.Names;
 import io.arenascope.event.Event;
 import io.arenascope.session.Snapshot;
@@ -15,6 +13,14 @@ import java.util.function.Predicate;
 /** The events of a session, one a row: when, where, what, whose, and what was in use after it. */
 public final class EventsTable {
     private static final int MICROS = 1_000_000;
+
+    private static final Listing<EventRow> LISTING = new Listing<EventRow>().column("event", EventRow::index)
+            .column("ticks", EventRow::ticks).column("phase", EventRow::phase).column("kind", EventRow::kind).column("arena", EventRow::arena)
+            .column("section", EventRow::section).column("offset", EventRow::offset).column("address", EventRow::address)
+            .column("size", EventRow::size).column("purpose", EventRow::purpose).column("owner", EventRow::owner)
+            .column("subgraph", EventRow::subgraph).column("operator", EventRow::operator)
+            .column("operator_name", EventRow::operatorName).column("current", EventRow::current).column("peak", EventRow::peak)
+            .column("gap_before", EventRow::gapBefore);
 
     private final List<EventRow> rows;
     private final double ticksPerSecond;
@@ -61,87 +67,48 @@ public final class EventsTable {
         return new EventsTable(rows.stream().filter(wanted).toList(), ticksPerSecond);
     }
 
+    /** Where phase or operator change, a line says so; then one line an event. */
     public String text() {
-        TextTable table = new TextTable("", "rrllrrrlll", Integer.MAX_VALUE);
-        table.row("event", ticksPerSecond > 0 ? "us" : "ticks", "phase", "what", "address", "bytes", "in use", "", "purpose", "operator");
+        String time = ticksPerSecond > 0 ? "us" : "ticks";
+        TextTable table = new TextTable("", "rrlrrrl");
+        table.row("event", time, "what", "address", "bytes", "in use", "for");
+        String where = "";
         for (EventRow row : rows) {
             if (row.gapBefore()) {
-                table.row("--", "", "", "events are missing here");
+                table.row("--", "", "events are missing here");
             }
-            table.row(number(row.index()), number(time(row.ticks())), row.phase(), row.kind().replace('_', ' '),
-                    row.address() < 0 ? "" : String.format(Locale.ROOT, "0x%08x", row.address()),
-                    row.size() < 0 ? "" : number(row.size()), row.current() < 0 ? "?" : number(row.current()), row.peak() ? "<- peak" : "",
-                    row.purpose() + (row.owner().isEmpty() ? "" : ", " + row.owner()), row.operatorName());
+            String now = where(row);
+            if (!now.isEmpty() && !now.equals(where)) {
+                table.line("-- " + now);
+            }
+            where = now;
+            table.row(String.valueOf(row.index()), number(time(row.ticks())), row.kind().replace('_', ' '),
+                    row.address() < 0 ? "" : String.format(Locale.ROOT, "%08x", row.address()),
+                    row.size() < 0 ? "" : number(row.size()), (row.current() < 0 ? "?" : number(row.current())) + (row.peak() ? "*" : " "),
+                    row.owner().isEmpty() ? row.purpose() : row.purpose() + ", " + brief(row.owner()));
         }
-        return table.toString();
+        return table + (rows.stream().anyMatch(EventRow::peak) ? "\n* the peak\n" : "");
+    }
+
+    /** "t3" for "tensor 3", "op 2" for "op 2 CONV_2D". */
+    private static String brief(String owner) {
+        return owner.replaceFirst("^tensor (?=[0-9])", "t").replaceFirst("^(op [0-9]+) [A-Z_0-9]+", "$1");
+    }
+
+    private static String where(EventRow row) {
+        return row.phase() + (row.operatorName().isEmpty() ? "" : ", " + row.operatorName()
+                + (row.subgraph() > 0 ? " of subgraph " + row.subgraph() : ""));
     }
 
     private long time(long ticks) {
         return ticksPerSecond > 0 ? Math.round(ticks / ticksPerSecond * MICROS) : ticks;
     }
 
-    /** A header line, then one line an event; what an event does not have is empty. RFC 4180. */
     public String csv() {
-        StringBuilder csv = new StringBuilder("event,ticks,phase,kind,arena,section,offset,address,size,purpose,owner,subgraph,operator,"
-                + "operator_name,current,peak,gap_before\r\n");
-        for (EventRow row : rows) {
-            csv.append(String.join(",", String.valueOf(row.index()), String.valueOf(row.ticks()), row.phase(), row.kind(),
-                    cell(row.arena()), row.section(), cell(row.offset()), cell(row.address()), cell(row.size()), row.purpose(),
-                    quoted(row.owner()), cell(row.subgraph()), cell(row.operator()), quoted(row.operatorName()), cell(row.current()),
-                    String.valueOf(row.peak()), String.valueOf(row.gapBefore()))).append("\r\n");
-        }
-        return csv.toString();
+        return LISTING.csv(rows);
     }
 
-    private static String cell(long value) {
-        return value < 0 ? "" : String.valueOf(value);
-    }
-
-    private static String quoted(String text) {
-        return text.contains(",") || text.contains("\"") ? '"' + text.replace("\"", "\"\"") + '"' : text;
-    }
-
-    /** An array, one line an event; what an event does not have is absent. */
     public String json() {
-        Gson gson = new Gson();
-        StringBuilder json = new StringBuilder("[");
-        for (int i = 0; i < rows.size(); i++) {
-            json.append(i == 0 ? "\n" : ",\n").append(gson.toJson(object(rows.get(i))));
-        }
-        return json.append("\n]").toString();
-    }
-
-    private static JsonObject object(EventRow row) {
-        JsonObject json = new JsonObject();
-        json.addProperty("event", row.index());
-        json.addProperty("ticks", row.ticks());
-        json.addProperty("phase", row.phase());
-        json.addProperty("kind", row.kind());
-        addNumber(json, "arena", row.arena());
-        addText(json, "section", row.section());
-        addNumber(json, "offset", row.offset());
-        addNumber(json, "address", row.address());
-        addNumber(json, "size", row.size());
-        addText(json, "purpose", row.purpose());
-        addText(json, "owner", row.owner());
-        addNumber(json, "subgraph", row.subgraph());
-        addNumber(json, "operator", row.operator());
-        addText(json, "operator_name", row.operatorName());
-        addNumber(json, "current", row.current());
-        json.addProperty("peak", row.peak());
-        json.addProperty("gap_before", row.gapBefore());
-        return json;
-    }
-
-    private static void addNumber(JsonObject json, String key, long value) {
-        if (value >= 0) {
-            json.addProperty(key, value);
-        }
-    }
-
-    private static void addText(JsonObject json, String key, String value) {
-        if (!value.isEmpty()) {
-            json.addProperty(key, value);
-        }
+        return LISTING.json(rows);
     }
 }

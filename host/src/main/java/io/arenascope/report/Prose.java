@@ -21,6 +21,11 @@ final class Prose {
         return number(count) + " " + one + (count == 1 ? "" : "s");
     }
 
+    /** At most this many characters; what is cut off leaves two dots. */
+    static String cut(String text, int most) {
+        return text.length() <= most ? text : text.substring(0, most - 2) + "..";
+    }
+
     /** A lower bound reads "at least"; what is unknown has no number. */
     static String bytes(long value, Trust trust) {
         return switch (trust) {
@@ -31,7 +36,7 @@ final class Prose {
         };
     }
 
-    /** Breaks at spaces; every line starts with the indent and ends with a newline. */
+    /** Breaks at spaces, and inside words that are longer than a line; every line starts with the indent and ends with a newline. */
     static String wrap(String indent, String text) {
         return wrap(indent, text, WIDTH);
     }
@@ -39,7 +44,8 @@ final class Prose {
     static String wrap(String indent, String text, int width) {
         StringBuilder result = new StringBuilder();
         StringBuilder line = new StringBuilder(indent);
-        for (String word : text.split(" ")) {
+        int room = Math.max(1, width - indent.length());
+        for (String word : text.replaceAll("(\\S{" + room + "})(?=\\S)", "$1 ").split(" ")) {
             if (line.length() > indent.length() && line.length() + 1 + word.length() > width) {
                 result.append(line).append('\n');
                 line.setLength(indent.length());

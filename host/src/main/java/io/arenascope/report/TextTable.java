@@ -32,6 +32,12 @@ final class TextTable {
         return this;
     }
 
+    /** A line of its own, across the columns. */
+    TextTable line(String text) {
+        rows.add(new String[] {null, text});
+        return this;
+    }
+
     boolean isEmpty() {
         return rows.isEmpty();
     }
@@ -42,7 +48,7 @@ final class TextTable {
         int[] widths = new int[right.length];
         int last = right.length - 1;
         for (String[] row : rows) {
-            for (int i = 0; i < row.length; i++) {
+            for (int i = 0; i < row.length && row[0] != null; i++) {
                 widths[i] = Math.max(widths[i], length(row[i]));
             }
         }
@@ -52,6 +58,10 @@ final class TextTable {
         }
         StringBuilder text = new StringBuilder();
         for (String[] row : rows) {
+            if (row[0] == null) {
+                text.append(indent).append(row[1]).append('\n');
+                continue;
+            }
             StringBuilder line = new StringBuilder(indent);
             for (int i = 0; i < Math.min(row.length, right[last] ? right.length : last); i++) {
                 String padding = " ".repeat(widths[i] - length(row[i]));

@@ -6,6 +6,8 @@ import io.arenascope.session.ArenaSnapshot.PlanFigures;
 import io.arenascope.session.Timeline.Series;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 
 /** An arena over a session: its present state, the maxima of its run, its timeline and what of all this is certain. */
 final class ArenaRun {
@@ -155,11 +157,15 @@ final class ArenaRun {
         Moment reach = maxima.highWaterMark();
         long least = certainty.setUpSeen() ? (reach.bytes() + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT : -1;
         List<Event.PlanRow> planned = new ArrayList<>();
-        state.plans().values().forEach(plan -> planned.addAll(plan.rows()));
+        Map<Integer, List<Event.PlanRow>> plans = new TreeMap<>();
+        state.plans().forEach((model, plan) -> {
+            planned.addAll(plan.rows());
+            plans.put(model, plan.rows());
+        });
         return new ArenaSnapshot(info, state.size, usage(), maxima.peak(), maxima.plannedPeak(), reach,
                 new ArenaSnapshot.Required(least, reach, moments.atHighWater()), maxima.tableAtPeak(), maxima.tablePeaks(),
                 set.tally.table(), space(), planFigures(), counts(), set.history.now(axis.view()::event),
-                moments.atPeak(), List.copyOf(planned), failedPlan, state.findings.kept(), List.copyOf(failures), timeline);
+                moments.atPeak(), List.copyOf(planned), plans, failedPlan, state.findings.kept(), List.copyOf(failures), timeline);
     }
 
     private void remember(Timeline timeline) {

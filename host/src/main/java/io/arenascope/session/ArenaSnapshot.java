@@ -3,6 +3,7 @@ package io.arenascope.session;
 import io.arenascope.event.Event;
 import io.arenascope.event.Phase;
 import java.util.List;
+import java.util.Map;
 
 /**
  * One arena at one moment: the figures of the metrics reference, in bytes, ratios 0..1. Maxima and counts are over the run: since
@@ -12,14 +13,15 @@ import java.util.List;
  * @param tablePeaks  each cell's own peak; they need not add up
  * @param live        by offset, as are {@code peakBlocks}
  * @param planned     the plans of all models in this arena, in the planner's order
+ * @param plans       the same by model
  * @param failedPlan  buffers in the planner's hands when planning failed, without a place; empty: it did not
  * @param failures    requests that were not met, the first thousand; {@code counts.failures()} counts all
  * @param findings    the first thousand; {@code counts.findings()} counts all
  */
 public record ArenaSnapshot(Event.ArenaInfo info, long size, Usage usage, Moment peak, Moment plannedPeak, Moment highWaterMark,
         Required required, Table tableAtPeak, Table tablePeaks, Table tableNow, Space space, PlanFigures plan, Counts counts,
-        List<Block> live, List<Block> peakBlocks, List<Event.PlanRow> planned, List<Event.PlanRow> failedPlan, List<Finding> findings,
-        List<Failure> failures, Timeline timeline) {
+        List<Block> live, List<Block> peakBlocks, List<Event.PlanRow> planned, Map<Integer, List<Event.PlanRow>> plans,
+        List<Event.PlanRow> failedPlan, List<Finding> findings, List<Failure> failures, Timeline timeline) {
 
     /**
      * Now. {@code temp} counts temps not yet reset; {@code pool} is the end of the highest pool block; {@code arenaUsedBytes} is
