@@ -133,6 +133,23 @@ TEST(a_command_may_report_events_while_others_are_told_it_is_busy) {
     rig_end(&r);
 }
 
+TEST(a_command_before_the_first_hello_is_rejected_and_counted) {
+    rig_prepare(&r);
+    rig_start(&r);
+    say_command(&r, 1, ASCOPE_COMMAND_RUN, 1, 0);
+    pump_all();
+    CHECK_EQUAL(r.commands, 0);
+    CHECK_EQUAL(r.out_count, 0);
+    CHECK_EQUAL(r.rec.link.commands_rejected, 1);
+    attach(&r);
+    r.out_count = 0;
+    say_command(&r, 2, ASCOPE_COMMAND_STOP, 0, 0);
+    pump_all();
+    CHECK_EQUAL(take_apart(&r), 1);
+    check_result(0, 2, 0);
+    rig_end(&r);
+}
+
 TEST(bytes_that_are_no_command_are_counted) {
     start();
     const uint8_t noise[] = {'A', 'T', '\r', '\n', 0, 0, 0, 5, 0};

@@ -17,12 +17,17 @@ import java.util.function.BooleanSupplier;
 
 /**
  * A device on a link. A thread of its own reads what the device sends into a {@link Pipeline}, and says hello: every half second
- * until the device has answered, and again after two seconds of silence, for it may have been reset.
+ * until the device has answered, and again after two seconds of silence, for it may have been reset. After a loss it asks for the
+ * device's state and all else that may have got lost.
  */
 public final class Attachment implements Closeable {
     private static final long ASK_MILLIS = 500;
     private static final long SILENCE_MILLIS = 2000;
     private static final long STATE_MILLIS = 1000;
+    private static final long QUIET_MILLIS = 1000;
+    /** A dump takes the line up to half a second at 115200 baud: where one is not enough, ask less and less often. */
+    private static final long FIRST_DUMP_MILLIS = 500;
+    private static final long LAST_DUMP_MILLIS = 8000;
     private static final int BUFFER = 1 << 16;
 
     private final ByteSource link;
@@ -37,6 +42,8 @@ public final class Attachment implements Closeable {
     /** The reader's own. */
     private long askedNanos;
     private long heardNanos;
+    private long dumpAskedNanos;
+    private long dumpMillis = FIRST_DUMP_MILLIS;
 
     /** Guarded by {@link #pipeline}, whose monitor is notified after each change. */
     private final Map<Integer, Event.CommandResult> results = new HashMap<>();
@@ -45,6 +52,7 @@ public final class Attachment implements Closeable {
     private boolean ended;
     private String failure;
     private long bytes;
+    private long eventNanos;
 
     /** @param recording where to save the session, or null; stays the caller's to close, after this */
     public Attachment(ByteSource link, SessionWriter recording) {
@@ -69,6 +77,7 @@ public final class Attachment implements Closeable {
         try {
             while (!closing && !device.speaksOtherMajor()) {
                 greet();
+                recover();
                 int n = link.read(buffer);
                 if (n < 0) {
                     break;
@@ -119,8 +128,35 @@ public final class Attachment implements Closeable {
         }
     }
 
+    /** Asks for what a loss took, and for a sign that a run is over whose end it may have taken. */
+    private void recover() throws IOException {
+        long now = System.nanoTime();
+        boolean wanted;
+        boolean quiet;
+        synchronized (pipeline) {
+            boolean answered = device.answered(nonce);
+            wanted = answered && device.recovery().wanted();
+            quiet = answered && device.recovery().inDoubt() && now - eventNanos >= TimeUnit.MILLISECONDS.toNanos(QUIET_MILLIS);
+        }
+        long wait = TimeUnit.MILLISECONDS.toNanos(wanted ? dumpMillis : QUIET_MILLIS);
+        if ((wanted || quiet) && (dumpAskedNanos == 0 || now - dumpAskedNanos >= wait)) {
+            dumpAskedNanos = now;
+            if (wanted) {
+                write(0, new Command.Hello(nonce));
+                dumpMillis = Math.min(2 * dumpMillis, LAST_DUMP_MILLIS);
+            }
+            write(0, new Command.Dump());
+        }
+        if (!wanted) {
+            dumpMillis = FIRST_DUMP_MILLIS;
+        }
+    }
+
     private void watch(Event event) {
         device.accept(event);
+        if (event instanceof Event.Indexed) {
+            eventNanos = System.nanoTime();
+        }
         if (event instanceof Event.CommandResult result) {
             results.put(result.id(), result);
         }
@@ -130,7 +166,10 @@ public final class Attachment implements Closeable {
         link.write(encoder.encode(CommandEncoder.encode(id, command)));
     }
 
-    /** Sends a command and waits for its result; null when none came within {@code millis} or the device is gone. */
+    /**
+     * Sends a command and waits for its result; null when none came within {@code millis} or the device is gone. That an invoke
+     * began answers a Run, too: its result may have got lost.
+     */
     public Event.CommandResult send(Command command, long millis) throws IOException, InterruptedException {
         int id;
         synchronized (pipeline) {
@@ -140,9 +179,10 @@ public final class Attachment implements Closeable {
             }
         }
         write(id, command);
-        await(() -> results.containsKey(id), millis);
+        await(() -> results.containsKey(id) || command instanceof Command.Run && device.running(), millis);
         synchronized (pipeline) {
-            return results.remove(id);
+            Event.CommandResult result = results.remove(id);
+            return result == null && command instanceof Command.Run && device.running() ? new Event.CommandResult(id, "OK", "") : result;
         }
     }
 

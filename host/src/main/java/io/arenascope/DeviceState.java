@@ -1,6 +1,7 @@
 package io.arenascope;
 
 import io.arenascope.event.Event;
+import java.util.Locale;
 
 /** The little that driving a device needs to know of it: has it answered, how far is it, what has it complained about. */
 public final class DeviceState {
@@ -15,9 +16,12 @@ public final class DeviceState {
     private int lastStatus;
     private boolean settled;
     private Event.Log lastError;
+    private Event.Fault fault;
     private boolean otherMajor;
+    private final Recovery recovery = new Recovery();
 
     void accept(Event event) {
+        recovery.accept(event);
         if (event instanceof Event.Indexed indexed) {
             settled = false;
             eventsKnown = Math.max(eventsKnown, indexed.index() + 1);
@@ -27,6 +31,8 @@ public final class DeviceState {
         } else if (event instanceof Event.Statistics statistics) {
             settled = true;
             eventsKnown = Math.max(eventsKnown, statistics.atEvent());
+        } else if (event instanceof Event.Fault f) {
+            fault = f;
         } else if (event instanceof Event.Log log && log.level().equals("ERROR")) {
             lastError = log;
         } else if (event instanceof Event.Gap gap) {
@@ -38,6 +44,7 @@ public final class DeviceState {
         if (boot != now.bootCounter()) {
             boot = now.bootCounter();
             eventsKnown = 0;
+            recovery.boot();
             beginRun();
         }
         start = now;
@@ -62,6 +69,17 @@ public final class DeviceState {
         runFirst = -1;
         lastInvoke = -1;
         lastStatus = 0;
+        recovery.beginRun();
+    }
+
+    /** What a loss makes it necessary to ask for. */
+    Recovery recovery() {
+        return recovery;
+    }
+
+    /** Whether an invoke of this run has been seen. */
+    boolean running() {
+        return runFirst >= 0 || lastInvoke >= 0;
     }
 
     /** A reset was asked for: the next answer is that of another boot. */
@@ -79,14 +97,28 @@ public final class DeviceState {
         return otherMajor;
     }
 
-    /** Whether this many invokes have ended since the last run began, and the device's own counters after them have come. */
+    /**
+     * Whether this many invokes have ended since the last run began, and the device's own counters after them have come; where a
+     * loss took what would show that, whether the device has come to rest.
+     */
     public boolean ran(int invokes) {
-        return settled && runFirst >= 0 && lastInvoke >= runFirst + invokes - 1;
+        return settled && runFirst >= 0 && lastInvoke >= runFirst + invokes - 1 || recovery.atRest();
     }
 
     /** Number of the last invoke of this run seen to end, counted by the device from 1 since its boot; -1: none. */
     public long lastInvoke() {
         return lastInvoke;
+    }
+
+    /** Of the device, counted since its power came on; -1: it has not answered yet. */
+    public long boot() {
+        return boot;
+    }
+
+    /** The fault that ended the boot before this one, as the field calls it; "": none. */
+    public String fault() {
+        return fault == null ? "" : fault.kind().toLowerCase(Locale.ROOT).replace('_', ' ')
+                + String.format(Locale.ROOT, " at pc 0x%08x", fault.pc());
     }
 
     /** Of the last invoke; 0 fine. */

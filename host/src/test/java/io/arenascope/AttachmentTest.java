@@ -72,6 +72,18 @@ class AttachmentTest {
     }
 
     @Test
+    void asksForTheStateAfterALoss() throws IOException, InterruptedException {
+        Device device = new Device();
+        try (Attachment attachment = new Attachment(device, null)) {
+            attachment.awaitDevice(20_000);
+            assertTrue(device.heard.stream().noneMatch(HostMessage::hasDumpState));
+            device.stream.add(new Event.TempReset(5, 0, 0, 0));
+            device.send();
+            assertTrue(attachment.await(() -> device.heard.stream().anyMatch(HostMessage::hasDumpState), 20_000));
+        }
+    }
+
+    @Test
     void silenceAndNoiseAreToldApart() throws IOException, InterruptedException {
         Device silent = new Device();
         silent.deafFor = 1000;
@@ -144,6 +156,11 @@ class AttachmentTest {
                     ? new Event.SessionStart(1, 0, "test", "fake", "none", 32, message.getHello().getNonce(), 0, 1000, "UNKNOWN", "", "", 0,
                             0, 0, 0, "UNKNOWN", "", 0)
                     : new Event.CommandResult(message.getId(), "OK", "result " + message.getId()));
+            send();
+        }
+
+        /** What was added to the stream since. */
+        void send() {
             List<byte[]> frames = stream.frames();
             sent.addAll(frames.subList(framesSent, frames.size()));
             framesSent = frames.size();

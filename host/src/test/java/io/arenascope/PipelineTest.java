@@ -14,6 +14,7 @@ import io.arenascope.session.ArenaSnapshot;
 import io.arenascope.session.GoldenLog;
 import io.arenascope.session.Snapshot;
 import io.arenascope.session.Trust;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -63,6 +64,52 @@ class PipelineTest {
             assertTrue(saved.complete());
             assertEquals(text(pipeline.snapshot()), text(saved.snapshot()));
         }
+    }
+
+    @Test
+    void anyDamagedStreamReplaysToWhatWasSeenLive() throws IOException {
+        long seed = System.nanoTime();
+        System.out.println("PipelineTest replay seed " + seed);
+        Random random = new Random(seed);
+        byte[] whole = Bytes.concat(DeviceStream.of(GoldenLog.read("kws_ref_model").events()).toArray(byte[][]::new));
+        Path file = folder.resolve("damaged.ascope");
+        for (int round = 0; round < 50; round++) {
+            byte[] stream = Bytes.concat(spoil(whole, random), random.nextInt(4) == 0 ? spoil(whole, random) : new byte[0]);
+            SessionWriter recording = new SessionWriter(file, 0, Map.of());
+            Pipeline live = new Pipeline(recording, event -> { });
+            feed(live, List.of(stream));
+            live.linkClosed(stream.length);
+            recording.close();
+            Pipeline.Saved saved = Pipeline.load(file);
+            assertNull(saved.damage());
+            assertEquals(text(live.snapshot()), text(saved.snapshot()), "round " + round);
+        }
+    }
+
+    /** Bytes flipped, dropped, doubled and swapped, at up to 40 places. */
+    private static byte[] spoil(byte[] stream, Random random) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        int from = 0;
+        for (int hits = random.nextInt(40); hits > 0 && from < stream.length; hits--) {
+            int at = from + random.nextInt(Math.max(1, (stream.length - from) / hits));
+            int length = Math.min(stream.length - at, 1 + random.nextInt(random.nextInt(5) == 0 ? 600 : 4));
+            out.write(stream, from, at - from);
+            switch (random.nextInt(4)) {
+                case 0 -> out.write(stream[at] ^ 1 << random.nextInt(8));
+                case 1 -> { }
+                case 2 -> {
+                    out.write(stream, at, length);
+                    out.write(stream, at, length);
+                }
+                default -> {
+                    out.write(stream, at + length / 2, length - length / 2);
+                    out.write(stream, at, length / 2);
+                }
+            }
+            from = at + length;
+        }
+        out.write(stream, from, stream.length - from);
+        return out.toByteArray();
     }
 
     @Test

@@ -1,6 +1,7 @@
 package io.arenascope.cli;
 
 import io.arenascope.Attachment;
+import io.arenascope.DeviceState;
 import io.arenascope.event.Command;
 import io.arenascope.event.Event;
 import io.arenascope.event.InputRule;
@@ -74,28 +75,33 @@ final class Capture implements Closeable {
 
     /** Has the device run {@code invokes} invokes and waits for the last; false: the device went away or silent before that. */
     boolean run(int invokes, InputRule rule) throws IOException, InterruptedException {
+        DeviceState device = attachment.device();
+        long boot = device.boot();
         command(new Command.Run(invokes, rule));
-        boolean done = watch(() -> attachment.device().ran(invokes) || attachment.device().lastStatus() != 0, SILENCE_MILLIS);
-        if (attachment.device().lastStatus() != 0) {
-            String error = attachment.device().lastError();
-            throw new UserError("the invoke failed on the device: "
-                    + (error == null ? "status " + attachment.device().lastStatus() : error));
+        boolean done = watch(() -> device.ran(invokes) || device.lastStatus() != 0 || device.boot() != boot, SILENCE_MILLIS);
+        if (device.boot() != boot) {
+            throw new UserError("the device restarted during the run" + (device.fault().isEmpty() ? "" : " after a " + device.fault()));
+        }
+        if (device.lastStatus() != 0) {
+            String error = device.lastError();
+            throw new UserError("the invoke failed on the device: " + (error == null ? "status " + device.lastStatus() : error));
         }
         return done;
     }
 
-    /** Shows the status line until {@code condition} holds, the device is gone or nothing has come for {@code silenceMillis}. */
+    /** Shows the status line until {@code condition} holds, the device is gone or no event has come for {@code silenceMillis}. */
     boolean watch(BooleanSupplier condition, long silenceMillis) throws InterruptedException {
-        long bytes = -1;
+        long events = -1;
         long heard = System.nanoTime();
         boolean holds = false;
         while (!holds && !attachment.ended() && (System.nanoTime() - heard) / 1_000_000 < silenceMillis) {
             holds = attachment.await(condition, LINE_MILLIS);
-            if (attachment.bytes() != bytes) {
-                bytes = attachment.bytes();
+            Snapshot now = snapshot();
+            if (now.totals().events() != events) {
+                events = now.totals().events();
                 heard = System.nanoTime();
             }
-            status.show(snapshot());
+            status.show(now);
             tellFailedRecording();
         }
         status.end();
