@@ -299,6 +299,7 @@ int main(void) {
     RUN(an_unknown_command_is_said_to_be_unknown);
     RUN(names_that_are_too_long_are_refused);
     RUN(a_command_may_report_events_while_others_are_told_it_is_busy);
+    RUN(a_command_before_the_first_hello_is_rejected_and_counted);
     RUN(bytes_that_are_no_command_are_counted);
     RUN(whatever_the_host_says_the_device_survives_and_answers_the_next_hello);
     RUN(a_dump_has_every_live_block);
