@@ -46,13 +46,14 @@ template <uint16_t kPlanned, uint8_t kModels = 1, uint16_t kScopes = 0> class Tf
     TflmTapFor &operator=(const TflmTapFor &) = delete;
 
     // Optional, first of all: another recorder than ascope_board_recorder()'s, and other ids than 0 for the first arena and the
-    // first model. A program with several taps needs it; a split arena takes two ids.
+    // first model. A program with several taps needs it; a split arena takes two ids. With a recorder named here, Begin() does not
+    // wait for a host.
     void Use(ascope_recorder *recorder, uint8_t first_arena = 0, uint8_t first_model = 0) {
         parts().Use(recorder, first_arena, first_model);
     }
 
-    // As MicroAllocator::Create() with the same arguments. Waits for a host as the recorder is configured to; without one the
-    // program just goes on. Null: the arena is too small for TFLM's own objects, which has been reported.
+    // As MicroAllocator::Create() with the same arguments. The first time it waits for a host as the recorder is configured to; with
+    // nobody there the program just goes on. Null: the arena is too small for TFLM's own objects, which has been reported.
     // Called again, for another size or a new run: everything in the arena is gone, and with it every interpreter on it.
     tflite::MicroAllocator *Begin(uint8_t *arena, size_t size, PlannerType type = PlannerType::kGreedy) {
         return parts().Begin(arena, size, type);

@@ -39,13 +39,13 @@ void TapParts::Use(ascope_recorder *rec, uint8_t first_arena, uint8_t first_mode
     first_model_ = first_model;
 }
 
-// False: there is nobody to report to.
+// False: there is nobody to report to. A program that names its recorder has waited for a host by itself.
 bool TapParts::Connect() {
     if (recorder == nullptr) {
         recorder = ascope_board_recorder();
-    }
-    if (recorder != nullptr) {
-        ascope_wait_for_host(recorder);
+        if (recorder != nullptr) {
+            ascope_wait_for_host(recorder);
+        }
     }
     return recorder != nullptr;
 }
