@@ -12,10 +12,13 @@ import java.util.TreeSet;
 /**
  * The figures of two or more sessions side by side, the first being what the others are measured by.
  *
- * @param rows   one a figure that at least one session has
- * @param owners what each tensor and operator holds, where all sessions run the same model; else empty
+ * @param rows      one a figure that at least one session has
+ * @param owners    tensors and operators that do not hold the same everywhere
+ * @param operators how long each operator runs; ticks in the first session's rate
+ * @param notes     what could not be compared, or how; one sentence each
  */
-public record Comparison(List<String> sessions, List<Row> rows, List<OwnedBytes> owners) {
+public record Comparison(List<Subject> sessions, List<Row> rows, List<OwnedBytes> owners, List<OperatorTime> operators,
+        List<String> notes) {
 
     /** Of an arena: as {@link Metric#key}. Of a session: {@code setup_ticks}, {@code invoke_ticks_median}. */
     public enum Kind { BYTES, RATIO, COUNT, TICKS }
@@ -66,14 +69,19 @@ public record Comparison(List<String> sessions, List<Row> rows, List<OwnedBytes>
         }
         add(rows, timeRow(subjects, "setup_ticks", "session.setup_ticks", Snapshot.Totals::setupTicks));
         add(rows, timeRow(subjects, "invoke_ticks_median", "invoke_ticks_median", Snapshot.Totals::invokeTicksMedian));
-        List<OwnedBytes> owners = subjects.size() == 2 && sameModels(subjects) ? OwnedBytes.of(subjects.get(0), subjects.get(1))
-                : List.of();
-        return new Comparison(subjects.stream().map(Subject::name).toList(), List.copyOf(rows), owners);
+        List<ComparisonIdentity> identities = ComparisonIdentity.of(subjects);
+        return new Comparison(List.copyOf(subjects), List.copyOf(rows), OwnedBytes.of(subjects, identities),
+                OperatorTime.of(subjects, identities), ComparisonNotes.of(subjects));
     }
 
     /** Figures that differ. Empty when a session is compared with itself. */
     public List<Row> differences() {
         return rows.stream().filter(Row::differs).toList();
+    }
+
+    public boolean unchanged() {
+        return differences().isEmpty() && owners.isEmpty()
+                && operators.stream().allMatch(one -> one.ticks().stream().distinct().count() == 1);
     }
 
     private static void add(List<Row> rows, Row row) {
@@ -113,13 +121,9 @@ public record Comparison(List<String> sessions, List<Row> rows, List<OwnedBytes>
         return new Row(key, -1, Kind.TICKS, List.copyOf(values), List.copyOf(trusts));
     }
 
-    private static double rate(Subject subject) {
+    /** Ticks a second; 0: the device did not say. */
+    static double rate(Subject subject) {
         Event.SessionStart start = subject.snapshot().start();
         return start == null ? 0 : start.ticksPerSecond();
-    }
-
-    private static boolean sameModels(List<Subject> subjects) {
-        return subjects.stream().map(s -> s.snapshot().models().stream().map(m -> m.hash() + " " + m.name()).toList()).distinct()
-                .count() == 1;
     }
 }

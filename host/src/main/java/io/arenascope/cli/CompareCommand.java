@@ -4,9 +4,14 @@ import io.arenascope.analysis.Comparison;
 import io.arenascope.analysis.Limit;
 import io.arenascope.analysis.Names;
 import io.arenascope.analysis.Subject;
+import io.arenascope.report.CompareHtml;
+import io.arenascope.report.CompareJson;
 import io.arenascope.report.CompareTable;
 import io.arenascope.session.Snapshot;
+import io.arenascope.tflite.ModelFormatException;
+import io.arenascope.tflite.TfliteModel;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,6 +35,13 @@ final class CompareCommand implements Callable<Integer> {
     @Option(names = "--json", description = "As JSON.")
     private boolean json;
 
+    @Option(names = "--html", paramLabel = "F", description = "Also write one self-contained page.")
+    private Path html;
+
+    @Option(names = "--model", paramLabel = "M.tflite",
+            description = "A model that runs in one of the sessions, so that tensors are matched by name. Repeatable.")
+    private List<Path> modelFiles = new ArrayList<>();
+
     @Option(names = "--fail-on", paramLabel = "LIMIT",
             description = "Exit with 3 when a figure goes beyond, for example 'required>+2%%', 'peak>+512' or 'free<4096'. Repeatable.")
     private List<String> failOn = new ArrayList<>();
@@ -46,10 +58,11 @@ final class CompareCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         List<Limit> limits = failOn.stream().map(this::limit).toList();
+        List<TfliteModel> models = models();
         List<Subject> subjects = new ArrayList<>();
         for (Path file : files) {
             Snapshot snapshot = SavedSession.load(file, console);
-            subjects.add(new Subject(file.toString(), snapshot, new Names(snapshot)));
+            subjects.add(new Subject(file.toString(), snapshot, names(snapshot, models)));
             Optional<String> refusal = Comparison.refusal(subjects.get(0).snapshot(), snapshot);
             if (refusal.isPresent()) {
                 console.warn(files.get(0) + " and " + file + " cannot be compared: " + refusal.get());
@@ -57,8 +70,37 @@ final class CompareCommand implements Callable<Integer> {
             }
         }
         Comparison comparison = Comparison.of(subjects);
-        console.out().print(json ? CompareTable.json(comparison) + "\n" : CompareTable.text(comparison));
+        console.out().print(json ? CompareJson.of(comparison) + "\n" : CompareTable.text(comparison));
+        if (html != null) {
+            Files.writeString(html, CompareHtml.of(comparison));
+            console.err().println("wrote " + html);
+        }
+        for (TfliteModel model : models) {
+            if (subjects.stream().noneMatch(s -> runs(s.snapshot(), model))) {
+                console.warn("--model " + model.name() + ": runs in none of these sessions; its names are not used");
+            }
+        }
         return judge(limits, comparison);
+    }
+
+    private List<TfliteModel> models() throws IOException {
+        List<TfliteModel> models = new ArrayList<>();
+        for (Path file : modelFiles) {
+            try {
+                models.add(TfliteModel.read(file));
+            } catch (ModelFormatException e) {
+                throw new UserError(e.getMessage());
+            }
+        }
+        return models;
+    }
+
+    private static Names names(Snapshot snapshot, List<TfliteModel> models) {
+        return new Names(snapshot, models.stream().filter(model -> runs(snapshot, model)).findFirst().orElse(null));
+    }
+
+    private static boolean runs(Snapshot snapshot, TfliteModel model) {
+        return snapshot.models().stream().anyMatch(info -> info.hash() == model.hash());
     }
 
     private Limit limit(String text) {

@@ -2,152 +2,117 @@ package io.arenascope.report;
 
 import static io.arenascope.report.Prose.number;
 
-import com.google.gson.Gson;
-import com.google.gson.GsonBuilder;
-import com.google.gson.JsonArray;
-import com.google.gson.JsonObject;
 import io.arenascope.analysis.Comparison;
-import io.arenascope.analysis.Comparison.Kind;
 import io.arenascope.analysis.Comparison.Row;
+import io.arenascope.analysis.OperatorTime;
 import io.arenascope.analysis.OwnedBytes;
-import io.arenascope.session.Trust;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
+import java.util.function.IntFunction;
 
-/** Sessions side by side, as text or JSON. */
+/** Sessions side by side, as text: two with their change, of more a matrix. */
 public final class CompareTable {
-    private static final Gson GSON = new GsonBuilder().setPrettyPrinting().disableHtmlEscaping().create();
-    private static final int OWNERS_SHOWN = 20;
+    private static final int SHOWN = 20;
 
-    private CompareTable() {}
+    private final Comparison comparison;
+    private final int sessions;
+    private final boolean two;
 
-    /** Two sessions with their change; of more, a matrix. Figures that are nowhere but 0 are left out. Ends with a newline. */
+    private CompareTable(Comparison comparison) {
+        this.comparison = comparison;
+        this.sessions = comparison.sessions().size();
+        this.two = sessions == 2;
+    }
+
+    /** Figures that are nowhere but 0 are left out. Ends with a newline. */
     public static String text(Comparison comparison) {
-        List<String> sessions = comparison.sessions();
-        boolean two = sessions.size() == 2;
+        return new CompareTable(comparison).text();
+    }
+
+    private String text() {
         StringBuilder text = new StringBuilder();
-        for (int i = 0; i < sessions.size(); i++) {
-            text.append(two ? (i == 0 ? "before  " : "after   ") : "[" + (i + 1) + "]  ").append(sessions.get(i)).append('\n');
+        for (int i = 0; i < sessions; i++) {
+            text.append(two ? i == 0 ? "before  " : "after   " : "[" + (i + 1) + "]  ").append(comparison.sessions().get(i).name()).append('\n');
         }
-        TextTable table = new TextTable("", two ? "lrrrr" : "l" + "r".repeat(sessions.size()));
-        table.row(header(sessions.size()));
-        boolean arenas = comparison.rows().stream().anyMatch(row -> row.arena() > 0);
-        for (Row row : comparison.rows()) {
-            if (row.values().stream().anyMatch(value -> value != 0)) {
-                table.row(cells(row, two, arenas));
-            }
+        TextTable table = table("");
+        for (Row row : CompareWords.rows(comparison)) {
+            row(table, CompareWords.name(row, comparison), i -> CompareWords.value(row, i), CompareWords.change(row, sessions - 1),
+                    CompareWords.percent(row, sessions - 1));
         }
         text.append('\n').append(table);
-        if (comparison.differences().isEmpty()) {
+        if (comparison.unchanged()) {
             text.append("\nNo difference.\n");
         }
-        return text.append(owners(comparison.owners())).toString();
+        text.append(owners()).append(operators());
+        comparison.notes().forEach(note -> text.append('\n').append(Prose.wrap("", note)));
+        return text.toString();
     }
 
-    private static String[] header(int sessions) {
-        if (sessions == 2) {
-            return new String[] {"", "before", "after", "change", ""};
-        }
-        String[] header = new String[sessions + 1];
-        header[0] = "";
-        for (int i = 1; i <= sessions; i++) {
-            header[i] = "[" + i + "]";
-        }
-        return header;
-    }
-
-    private static String[] cells(Row row, boolean two, boolean arenas) {
-        int sessions = row.values().size();
-        String[] cells = new String[two ? sessions + 3 : sessions + 1];
-        cells[0] = (arenas && row.arena() >= 0 ? "arena " + row.arena() + " " : "") + row.key().replace('_', ' ');
-        for (int i = 0; i < sessions; i++) {
-            cells[i + 1] = value(row.kind(), row.values().get(i), row.trust().get(i));
-        }
-        if (two) {
-            cells[3] = change(row);
-            cells[4] = row.kind() == Kind.RATIO || row.change() == 0 || row.values().get(0) == 0 || Double.isNaN(row.change()) ? ""
-                    : String.format(Locale.ROOT, "%+.1f %%", 100 * row.change() / row.values().get(0));
-        }
-        return cells;
-    }
-
-    private static String value(Kind kind, double value, Trust trust) {
-        String prefix = trust == Trust.LOWER_BOUND ? ">= " : trust == Trust.UPPER_BOUND ? "<= " : "";
-        return Double.isNaN(value) ? trust == Trust.UNKNOWN ? "unknown" : "-"
-                : prefix + (kind == Kind.RATIO ? Prose.percent(value) : number(Math.round(value)));
-    }
-
-    private static String change(Row row) {
-        double change = row.change();
-        if (Double.isNaN(change)) {
-            return "";
-        }
-        if (change == 0) {
-            return "=";
-        }
-        return row.kind() == Kind.RATIO ? String.format(Locale.ROOT, "%+.1f points", 100 * change)
-                : String.format(Locale.ROOT, "%+,d", Math.round(change));
-    }
-
-    private static String owners(List<OwnedBytes> owners) {
+    private String owners() {
+        List<OwnedBytes> owners = comparison.owners();
         if (owners.isEmpty()) {
             return "";
         }
-        TextTable table = new TextTable("", "lrrrl");
-        table.row("what changed", "before", "after", "change", "whose");
-        for (OwnedBytes one : owners.subList(0, Math.min(OWNERS_SHOWN, owners.size()))) {
-            String change = one.before() == 0 ? "new" : one.after() == 0 ? "gone" : String.format(Locale.ROOT, "%+,d", one.after() - one.before());
-            table.row(one.what(), number(one.before()), number(one.after()), change, one.owner());
-        }
-        String more = owners.size() > OWNERS_SHOWN ? "and " + number(owners.size() - OWNERS_SHOWN) + " more\n" : "";
-        return "\n" + table + more;
-    }
-
-    /** Values are numbers, or null where a session does not have the figure. */
-    public static String json(Comparison comparison) {
-        JsonObject json = new JsonObject();
-        JsonArray sessions = new JsonArray();
-        comparison.sessions().forEach(sessions::add);
-        json.add("sessions", sessions);
-        JsonArray rows = new JsonArray();
-        for (Row row : comparison.rows()) {
-            rows.add(json(row));
-        }
-        json.add("metrics", rows);
-        JsonArray owners = new JsonArray();
-        for (OwnedBytes one : comparison.owners()) {
-            JsonObject item = new JsonObject();
-            item.addProperty("owner", one.owner());
-            item.addProperty("what", one.what());
-            item.addProperty("before", one.before());
-            item.addProperty("after", one.after());
-            owners.add(item);
-        }
-        json.add("owners", owners);
-        return GSON.toJson(json);
-    }
-
-    private static JsonObject json(Row row) {
-        JsonObject item = new JsonObject();
-        item.addProperty("metric", row.key());
-        if (row.arena() >= 0) {
-            item.addProperty("arena", row.arena());
-        }
-        JsonArray values = new JsonArray();
-        JsonArray trust = new JsonArray();
-        for (int i = 0; i < row.values().size(); i++) {
-            double value = row.values().get(i);
-            values.add(Double.isNaN(value) ? null : (Number) (value == Math.rint(value) ? (Number) (long) value : (Number) value));
-            trust.add(row.trust().get(i).label);
-        }
-        item.add("values", values);
-        item.add("trust", trust);
-        if (!Double.isNaN(row.change())) {
-            item.addProperty("change", row.change());
-            if (row.values().get(0) != 0) {
-                item.addProperty("change_percent", 100 * row.change() / row.values().get(0));
+        TextTable table = new TextTable("", "l" + "r".repeat(sessions) + (two ? "rl" : "l"));
+        List<String> header = new ArrayList<>(List.of("what changed"));
+        header.addAll(two ? List.of("before", "after", "change", "whose") : numbered("whose"));
+        table.row(header.toArray(String[]::new));
+        for (OwnedBytes one : owners.subList(0, Math.min(SHOWN, owners.size()))) {
+            List<String> cells = new ArrayList<>(List.of(one.what()));
+            one.bytes().forEach(bytes -> cells.add(number(bytes)));
+            if (two) {
+                cells.add(one.before() == 0 || one.after() == 0 ? one.kind() : CompareWords.format("%+,d", one.change()));
             }
+            cells.add(one.owner());
+            table.row(cells.toArray(String[]::new));
         }
-        return item;
+        return "\n" + table + more(owners.size());
+    }
+
+    private String operators() {
+        List<OperatorTime> operators = comparison.operators();
+        if (operators.isEmpty()) {
+            return "";
+        }
+        TextTable table = table("ticks an operator");
+        for (OperatorTime one : operators.subList(0, Math.min(SHOWN, operators.size()))) {
+            double before = one.ticks().get(0);
+            double after = one.ticks().get(sessions - 1);
+            row(table, one.operator(), i -> CompareWords.ticks(one.ticks().get(i)), CompareWords.change(before, after),
+                    CompareWords.percent(before, after));
+        }
+        return "\n" + table + more(operators.size());
+    }
+
+    private static String more(int all) {
+        return all > SHOWN ? "and " + number(all - SHOWN) + " more\n" : "";
+    }
+
+    private TextTable table(String corner) {
+        TextTable table = new TextTable("", two ? "lrrrr" : "l" + "r".repeat(sessions));
+        List<String> header = new ArrayList<>(List.of(corner));
+        header.addAll(two ? List.of("before", "after", "change", "") : numbered());
+        return table.row(header.toArray(String[]::new));
+    }
+
+    private void row(TextTable table, String name, IntFunction<String> value, String change, String percent) {
+        List<String> cells = new ArrayList<>(List.of(name));
+        for (int i = 0; i < sessions; i++) {
+            cells.add(value.apply(i));
+        }
+        if (two) {
+            cells.add(change);
+            cells.add(percent);
+        }
+        table.row(cells.toArray(String[]::new));
+    }
+
+    private List<String> numbered(String... last) {
+        List<String> all = new ArrayList<>();
+        for (int i = 1; i <= sessions; i++) {
+            all.add("[" + i + "]");
+        }
+        all.addAll(List.of(last));
+        return all;
     }
 }

@@ -7,13 +7,16 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.arenascope.event.Event;
 import io.arenascope.session.Cell;
 import io.arenascope.session.GoldenLog;
+import io.arenascope.session.RandomStream;
 import io.arenascope.session.Session;
 import io.arenascope.session.Snapshot;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ComparisonTest {
     static final List<String> NAMES = GoldenLog.NAMES;
@@ -31,8 +34,70 @@ class ComparisonTest {
     void scratchAppearsWhereOtherKernelsAskForIt() {
         Comparison comparison = Comparison.of(List.of(golden("person_detect"), golden("person_detect.cmsis_nn")));
         OwnedBytes first = comparison.owners().get(0);
-        assertEquals(new OwnedBytes("op 27 AVERAGE_POOL_2D", Cell.NONPERSISTENT_BUFFER, 0, 1024), first);
+        assertEquals(new OwnedBytes("op 27 AVERAGE_POOL_2D", Cell.NONPERSISTENT_BUFFER, List.of(0L, 1024L)), first);
+        assertEquals("new", first.kind());
         assertEquals("non-persistent op buffer", first.what());
+    }
+
+    /** The second of three operators is taken out, and the last one's output grows. */
+    @Test
+    void withoutNamesOperatorsPairUpByTypeAndTensorsByWhatMakesThem() {
+        Subject before = subject(new SmallRun(8000).model(1, "FLASH").operators(3, 17, 9).tensor(160, 0, 1).tensor(1600, 1, 2)
+                .tensor(400, 2, 3).tensor(32, 3, 3));
+        Subject after = subject(new SmallRun(8000).model(2, "FLASH").operators(3, 9).tensor(160, 0, 1).tensor(1600, 1, 2)
+                .tensor(64, 2, 2));
+        List<OwnedBytes> owners = Comparison.of(List.of(before, after)).owners();
+        assertEquals(List.of(new OwnedBytes("tensor 2", Cell.NONPERSISTENT_TENSOR, List.of(400L, 0L)),
+                new OwnedBytes("tensor 3", Cell.NONPERSISTENT_TENSOR, List.of(32L, 64L))), owners);
+        assertEquals(List.of("gone", "grown"), owners.stream().map(OwnedBytes::kind).toList());
+        List<OperatorTime> times = Comparison.of(List.of(before, after)).operators();
+        assertEquals(List.of("op 0 CONV_2D", "op 1 MAX_POOL_2D", "op 2 FULLY_CONNECTED"), times.stream().map(OperatorTime::operator).toList());
+        assertTrue(times.get(1).ticks().get(1).isNaN());
+        assertFalse(times.get(2).ticks().get(1).isNaN());
+    }
+
+    @Test
+    void activationsOfAPoolAreNotCalledGone() {
+        Subject planned = subject(new SmallRun(8000).operators(3).tensor(160, 0, 1).tensor(1600, 1, 1));
+        Subject pooled = subject(new SmallRun(8000).operators(3).allocator("first_fit").poolAllocate(0, 176).poolAllocate(176, 1616));
+        Comparison comparison = Comparison.of(List.of(planned, pooled));
+        assertEquals(List.of(), comparison.owners());
+        assertTrue(comparison.notes().contains("Not every session has a plan: activations are not compared one by one."));
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20})
+    void noRandomSessionDiffersFromItself(long seed) {
+        Session session = new Session();
+        RandomStream.of(seed).forEach(session::accept);
+        Subject subject = new Subject("seed " + seed, session.snapshot(), new Names(session.snapshot()));
+        assertTrue(Comparison.of(List.of(subject, subject)).unchanged(), "seed " + seed);
+    }
+
+    /** Every tensor grows by 1 %, in models of random shape. */
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10})
+    void aRegressionOfOnePercentExceedsHalfAPercent(long seed) {
+        Comparison comparison = Comparison.of(List.of(subject(random(seed, 100)), subject(random(seed, 101))));
+        assertTrue(judge("required>+0.5%", comparison).exceeded(), "seed " + seed);
+        assertTrue(judge("required>+0.5%", comparison).certain(), "seed " + seed);
+        assertFalse(judge("required>+1.5%", comparison).exceeded(), "seed " + seed);
+        assertFalse(judge("required>+0.5%", Comparison.of(List.of(subject(random(seed, 100)), subject(random(seed, 100))))).exceeded());
+    }
+
+    private static SmallRun random(long seed, int percent) {
+        Random random = new Random(seed);
+        int operators = 2 + random.nextInt(6);
+        SmallRun run = new SmallRun(1 << 20).persistent(io.arenascope.event.Purpose.RUNTIME, -1, 208);
+        for (int i = 0; i <= operators; i++) {
+            run.tensor((10_000L + random.nextInt(40_000)) * percent / 100, i, Math.min(i + 1, operators));
+        }
+        return run.operators(new int[operators]);
+    }
+
+    private static Subject subject(SmallRun run) {
+        Snapshot snapshot = run.snapshot();
+        return new Subject("small run", snapshot, new Names(snapshot));
     }
 
     @Test

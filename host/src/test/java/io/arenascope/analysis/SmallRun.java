@@ -14,7 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** For tests: a run of one small model, as a device would tell of it. Tensors and blocks are given in the order of their owners. */
-final class SmallRun {
+public final class SmallRun {
     private record Persistent(Purpose purpose, int owner, long size, int align) {}
 
     private final long arena;
@@ -31,12 +31,12 @@ final class SmallRun {
     private long index;
     private long tail;
 
-    SmallRun(long arena) {
+    public SmallRun(long arena) {
         this.arena = arena;
     }
 
     /** Operators by their number in the schema; each is one scope, from 1 on. */
-    SmallRun operators(int... builtins) {
+    public SmallRun operators(int... builtins) {
         for (int code : builtins) {
             operators.add(code);
         }
@@ -44,65 +44,65 @@ final class SmallRun {
     }
 
     /** The next tensor, live from one scope to another. */
-    SmallRun tensor(long size, int first, int last) {
+    public SmallRun tensor(long size, int first, int last) {
         plan.add(new Event.PlanRow(size, (size + 15) / 16 * 16, Owner.tensor(tensors++), 0, first, last, 0, -1));
         return this;
     }
 
-    SmallRun persistent(Purpose purpose, int operator, long size) {
+    public SmallRun persistent(Purpose purpose, int operator, long size) {
         return persistent(purpose, operator, size, 16);
     }
 
-    SmallRun persistent(Purpose purpose, int operator, long size, int align) {
+    public SmallRun persistent(Purpose purpose, int operator, long size, int align) {
         persistent.add(new Persistent(purpose, operator < 0 ? Owner.NOBODY : Owner.operator(operator), size, align));
         return this;
     }
 
     /** Temporary memory while planning, given back before the head is reserved. */
-    SmallRun planningTemp(long size) {
+    public SmallRun planningTemp(long size) {
         planningTemp = size;
         return this;
     }
 
     /** Tensors that have no place in the plan. */
-    SmallRun constants(int count) {
+    public SmallRun constants(int count) {
         tensors += count;
         return this;
     }
 
-    SmallRun model(long hash, String weightPlace) {
+    public SmallRun model(long hash, String weightPlace) {
         this.hash = hash;
         this.weightPlace = weightPlace;
         return this;
     }
 
     /** The highest buffer lies that much higher than it must. */
-    SmallRun gap(long bytes) {
+    public SmallRun gap(long bytes) {
         worse = bytes;
         return this;
     }
 
-    SmallRun allocator(String allocator) {
+    public SmallRun allocator(String allocator) {
         this.allocator = allocator;
         return this;
     }
 
-    SmallRun poolAllocate(long offset, long size) {
+    public SmallRun poolAllocate(long offset, long size) {
         pool.add(new Event.Allocate(0, 0, 0, 0, 0, Section.POOL, offset, size, 16, Purpose.ACTIVATION, Owner.tensor(pool.size())));
         return this;
     }
 
-    SmallRun poolFree(long offset) {
+    public SmallRun poolFree(long offset) {
         pool.add(new Event.Free(0, 0, 0, 0, Section.POOL, offset));
         return this;
     }
 
-    SmallRun poolFails(long size, long available) {
+    public SmallRun poolFails(long size, long available) {
         pool.add(new Event.AllocateFailed(0, 0, 0, 0, 0, Section.POOL, size, 16, Purpose.ACTIVATION, 0, available));
         return this;
     }
 
-    List<Event> events() {
+    public List<Event> events() {
         List<Event> events = new ArrayList<>();
         index = 0;
         tail = arena;
@@ -173,7 +173,7 @@ final class SmallRun {
         return new Event.AllocateFailed(index++, index, 0, 0, 0, e.section(), e.size(), 16, e.purpose(), 0, e.available());
     }
 
-    Snapshot snapshot() {
+    public Snapshot snapshot() {
         Session session = new Session();
         events().forEach(session::accept);
         return session.snapshot();

@@ -17,7 +17,7 @@ import java.util.function.LongFunction;
  * A made-up session: one to three arenas, one to three models with nested subgraphs, pools that fragment, and now and then what a
  * faulty program does: blocks over others or outside, frees of what is not there, failures without need, plans that overlap.
  */
-final class RandomStream {
+public final class RandomStream {
     private static final int LEAST = 1024;
 
     private final Random random;
@@ -58,7 +58,7 @@ final class RandomStream {
         faults = random.nextInt(3) == 0 ? 0 : 0.05;
     }
 
-    static List<Event> of(long seed) {
+    public static List<Event> of(long seed) {
         RandomStream stream = new RandomStream(seed);
         stream.describe();
         for (int i = 20 + stream.random.nextInt(300); i > 0; i--) {
