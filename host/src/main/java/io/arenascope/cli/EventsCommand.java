@@ -42,8 +42,12 @@ final class EventsCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        List<Event.Indexed> events = new ArrayList<>();
-        Snapshot snapshot = SavedSession.load(file, console, events);
+        List<Event> events = new ArrayList<>();
+        Snapshot snapshot = SavedSession.load(file, console, event -> {
+            if (event instanceof Event.Indexed || event instanceof Event.Log) {
+                events.add(event);
+            }
+        });
         EventsTable table = EventsTable.of(snapshot, model.names(snapshot, file, console), events);
         if (operator != null) {
             table = table.ofOperator(operator);

@@ -26,7 +26,8 @@ final class SavedSession {
         });
     }
 
-    private static Snapshot load(Path file, Console console, Consumer<Event> watcher) throws IOException {
+    /** @param watcher sees each event */
+    static Snapshot load(Path file, Console console, Consumer<Event> watcher) throws IOException {
         Pipeline.Saved saved = Pipeline.load(file, watcher);
         if (saved.damage() != null) {
             console.warn(file + ": " + saved.damage());

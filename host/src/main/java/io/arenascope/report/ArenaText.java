@@ -7,6 +7,7 @@ import static io.arenascope.report.Prose.wrap;
 import io.arenascope.analysis.Metric;
 import io.arenascope.analysis.Names;
 import io.arenascope.analysis.PeakAnatomy;
+import io.arenascope.analysis.RecordingBuckets;
 import io.arenascope.analysis.Recommendation;
 import io.arenascope.event.Owner;
 import io.arenascope.session.ArenaSnapshot;
@@ -42,7 +43,8 @@ final class ArenaText {
     String text() {
         String name = Names.clean(arena.info().name());
         return "Arena " + arena.info().id() + (name.isEmpty() ? "" : " \"" + name + "\"") + ", " + number(arena.size()) + " bytes\n\n"
-                + required() + "\n" + figures() + "\n" + table() + anatomy() + findings();
+                + required() + "\n" + new FailureText(arena, names).text() + figures() + "\n" + table() + anatomy() + buckets()
+                + findings();
     }
 
     private Trust trust(Metric metric) {
@@ -185,6 +187,20 @@ final class ArenaText {
         }
         String name = names.tensor(block.model(), block.subgraph(), Owner.tensorOf(block.owner()));
         return names.owner(block) + (name.isEmpty() ? "" : " " + name);
+    }
+
+    /** So that TFLM's own report can be put beside it. */
+    private String buckets() {
+        List<RecordingBuckets.Bucket> buckets = RecordingBuckets.of(arena.live());
+        if (buckets.stream().allMatch(bucket -> bucket.blocks() == 0) || trust(Metric.CURRENT) == Trust.UNKNOWN) {
+            return "";
+        }
+        TextTable lines = new TextTable("  ", "rrrl");
+        lines.row("bytes", "asked for", "blocks", "persistent, by the types of RecordingMicroAllocator");
+        buckets.stream().filter(bucket -> bucket.blocks() > 0).forEach(bucket -> lines.row(number(bucket.used()),
+                number(bucket.requested()), number(bucket.blocks()), bucket.type().title
+                        + (bucket.type() == RecordingBuckets.OP_DATA ? " (TFLM reports 0)" : "")));
+        return "\n" + lines;
     }
 
     private String findings() {

@@ -20,7 +20,8 @@ public final class EventsTable {
             .column("size", EventRow::size).column("purpose", EventRow::purpose).column("owner", EventRow::owner)
             .column("subgraph", EventRow::subgraph).column("operator", EventRow::operator)
             .column("operator_name", EventRow::operatorName).column("current", EventRow::current).column("peak", EventRow::peak)
-            .column("gap_before", EventRow::gapBefore);
+            .column("gap_before", EventRow::gapBefore).column("available", EventRow::available).column("free", EventRow::free)
+            .column("largest_free", EventRow::largestFree).column("note", EventRow::note);
 
     private final List<EventRow> rows;
     private final double ticksPerSecond;
@@ -32,14 +33,19 @@ public final class EventsTable {
 
     /**
      * @param snapshot after the last event
-     * @param events   all of the session; of boots before the last, what was in use is not shown
+     * @param events   all of the session, and what the device said between them; of boots before the last, what was in use is not shown
      */
-    public static EventsTable of(Snapshot snapshot, Names names, List<Event.Indexed> events) {
+    public static EventsTable of(Snapshot snapshot, Names names, List<Event> events) {
         EventRows make = new EventRows(snapshot, names);
         int points = snapshot.arenas().isEmpty() ? 0 : snapshot.arenas().get(0).timeline().length();
         List<EventRow> rows = new ArrayList<>(events.size());
-        for (int i = 0; i < events.size(); i++) {
-            rows.add(make.row(events.get(i), i - (events.size() - points)));
+        int point = points - (int) events.stream().filter(event -> event instanceof Event.Indexed).count();
+        for (Event event : events) {
+            if (event instanceof Event.Indexed indexed) {
+                rows.add(make.row(indexed, point++));
+            } else if (event instanceof Event.Log log) {
+                rows.add(make.row(log, rows.isEmpty() ? null : rows.get(rows.size() - 1)));
+            }
         }
         return new EventsTable(rows, snapshot.start() == null ? 0 : snapshot.start().ticksPerSecond());
     }
@@ -82,10 +88,17 @@ public final class EventsTable {
                 table.line("-- " + now);
             }
             where = now;
+            if (row.index() < 0) {
+                table.line(Prose.wrap("       ", row.note()).stripTrailing());
+                continue;
+            }
             table.row(String.valueOf(row.index()), number(time(row.ticks())), row.kind().replace('_', ' '),
                     row.address() < 0 ? "" : String.format(Locale.ROOT, "%08x", row.address()),
                     row.size() < 0 ? "" : number(row.size()), (row.current() < 0 ? "?" : number(row.current())) + (row.peak() ? "*" : " "),
                     row.owner().isEmpty() ? row.purpose() : row.purpose() + ", " + brief(row.owner()));
+            if (!row.note().isEmpty()) {
+                table.line(Prose.wrap("       ", row.note()).stripTrailing());
+            }
         }
         return table + (rows.stream().anyMatch(EventRow::peak) ? "\n* the peak\n" : "");
     }

@@ -3,14 +3,13 @@ package io.arenascope.report;
 import static io.arenascope.report.Prose.number;
 import static io.arenascope.report.Prose.wrap;
 
+import io.arenascope.analysis.FaultAnatomy;
 import io.arenascope.analysis.Names;
 import io.arenascope.event.Event;
 import io.arenascope.event.Owner;
 import io.arenascope.session.Snapshot;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.TreeMap;
 
 /** A fault of the device: registers, what its last events show, and these events. */
 final class FaultText {
@@ -18,22 +17,30 @@ final class FaultText {
 
     /** The latest fault; "" when there was none. */
     static String of(Snapshot snapshot, Names names) {
-        if (snapshot.faults().isEmpty()) {
+        FaultAnatomy anatomy = FaultAnatomy.of(snapshot);
+        if (anatomy == null) {
             return "";
         }
-        Event.Fault latest = snapshot.faults().get(snapshot.faults().size() - 1);
-        TreeMap<Integer, Event.Fault> parts = new TreeMap<>(); // a part comes again with every hello
-        snapshot.faults().stream().filter(f -> f.bootCounter() == latest.bootCounter()).forEach(f -> parts.put(f.part(), f));
-        List<Event.Indexed> events = new ArrayList<>();
-        parts.values().forEach(part -> events.addAll(part.lastEvents()));
-        StringBuilder text = new StringBuilder(wrap("", String.format(Locale.ROOT,
-                "FAULT %s in boot %d at pc 0x%08x, lr 0x%08x, CFSR 0x%08x, HFSR 0x%08x, BFAR 0x%08x.", latest.kind(), latest.bootCounter(),
-                latest.pc(), latest.lr(), latest.cfsr(), latest.hfsr(), latest.bfar())));
-        snapshot.faultFindings().forEach(finding -> text.append(wrap("  ", "Event " + number(finding.event()) + ": " + finding.text())));
-        if (!events.isEmpty()) {
-            text.append("The last ").append(events.size()).append(" events before it\n").append(table(events, names));
+        Event.Fault fault = anatomy.fault();
+        StringBuilder text = new StringBuilder(wrap("", "FAULT " + fault.kind() + " in boot " + fault.bootCounter() + ": "
+                + sentence(anatomy, names)));
+        text.append(wrap("  ", String.format(Locale.ROOT, "pc 0x%08x, lr 0x%08x, sp 0x%08x, CFSR 0x%08x, HFSR 0x%08x", fault.pc(), fault.lr(),
+                fault.sp(), fault.cfsr(), fault.hfsr())));
+        anatomy.findings().forEach(finding -> text.append(wrap("  ", "Event " + number(finding.event()) + ": " + finding.text())));
+        if (!anatomy.events().isEmpty()) {
+            text.append("The last ").append(anatomy.events().size()).append(" events before it\n").append(table(anatomy.events(), names));
         }
         return text.toString();
+    }
+
+    /** "while prepare op 2 CONV_2D: data was accessed at an address with no memory, ... (0xa5a5a5a5)." */
+    private static String sentence(FaultAnatomy anatomy, Names names) {
+        String operator = names.operator(anatomy.model(), anatomy.subgraph(), anatomy.operator());
+        String phase = Names.phase(anatomy.phase());
+        String when = (phase.isEmpty() ? "" : "in " + phase) + (operator.isEmpty() ? "" : (phase.isEmpty() ? "" : " of ") + operator);
+        String why = anatomy.causes().isEmpty() ? "the processor does not say why" : String.join("; ", anatomy.causes());
+        return (when.isEmpty() ? "" : when + ", ") + why
+                + (anatomy.address() < 0 ? "" : String.format(Locale.ROOT, " (address 0x%08x)", anatomy.address())) + ".";
     }
 
     private static TextTable table(List<Event.Indexed> events, Names names) {

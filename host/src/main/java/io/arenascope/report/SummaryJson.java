@@ -5,16 +5,21 @@ import com.google.gson.GsonBuilder;
 import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
 import io.arenascope.analysis.Advice;
+import io.arenascope.analysis.FailureAnatomy;
+import io.arenascope.analysis.FaultAnatomy;
 import io.arenascope.analysis.Metric;
 import io.arenascope.analysis.Names;
 import io.arenascope.analysis.Recommendation;
+import io.arenascope.analysis.RecordingBuckets;
 import io.arenascope.event.Event;
 import io.arenascope.session.ArenaSnapshot;
 import io.arenascope.session.ArenaSnapshot.Moment;
+import io.arenascope.session.Finding;
 import io.arenascope.session.Snapshot;
 import io.arenascope.session.Trust;
 import java.math.BigDecimal;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Collectors;
 
 /** Figures of sessions as JSON: of one an object, of several an array. What is not known is absent; "trust" names what is not exact. */
@@ -64,12 +69,13 @@ public final class SummaryJson {
             json.addProperty("frames", totals.frames());
             json.addProperty("lost_frames", totals.lostFrames());
             json.addProperty("lost_events", totals.lostEvents());
-            JsonObject trust = new JsonObject();
-            snapshot.trust().forEach((path, how) -> trust.addProperty(path, how.label));
-            json.add("trust", trust);
             if (snapshot.deviceAgrees() != null) {
                 json.addProperty("device_agrees", snapshot.deviceAgrees());
             }
+            JsonObject trust = new JsonObject();
+            snapshot.trust().forEach((path, how) -> trust.addProperty(path, how.label));
+            SummaryContract.absent(json).forEach(path -> trust.addProperty(path, Trust.UNKNOWN.label));
+            json.add("trust", trust);
             JsonArray advice = new JsonArray();
             for (Advice one : Advice.of(snapshot, names, marginPercent)) {
                 JsonObject item = new JsonObject();
@@ -79,7 +85,35 @@ public final class SummaryJson {
                 advice.add(item);
             }
             json.add("advice", advice);
+            faults(json);
             return json;
+        }
+
+        /** Only where there was one. */
+        private void faults(JsonObject json) {
+            FaultAnatomy anatomy = FaultAnatomy.of(snapshot);
+            if (anatomy == null) {
+                return;
+            }
+            JsonObject fault = new JsonObject();
+            fault.addProperty("kind", anatomy.fault().kind());
+            fault.addProperty("boot", anatomy.fault().bootCounter());
+            fault.addProperty("phase", Names.phase(anatomy.phase()));
+            fault.addProperty("operator", anatomy.operator());
+            fault.addProperty("operator_name", names.operatorType(anatomy.model(), anatomy.subgraph(), anatomy.operator()));
+            fault.add("causes", texts(anatomy.causes()));
+            fault.addProperty("pc", String.format("%08x", anatomy.fault().pc()));
+            if (anatomy.address() >= 0) {
+                fault.addProperty("address", String.format("%08x", anatomy.address()));
+            }
+            fault.add("findings", texts(anatomy.findings().stream().map(Finding::text).toList()));
+            json.add("fault", fault);
+        }
+
+        private static JsonArray texts(List<String> texts) {
+            JsonArray array = new JsonArray();
+            texts.forEach(array::add);
+            return array;
         }
 
         private JsonObject session() {
@@ -151,6 +185,44 @@ public final class SummaryJson {
                     default -> { }
                 }
             }
+            details(json, arena);
+            return json;
+        }
+
+        /** Beyond the figures: the persistent part by TFLM's types, and what went wrong. */
+        private void details(JsonObject json, ArenaSnapshot arena) {
+            JsonObject types = new JsonObject();
+            for (RecordingBuckets.Bucket bucket : RecordingBuckets.of(arena.live())) {
+                JsonObject one = new JsonObject();
+                one.addProperty("used_bytes", bucket.used());
+                one.addProperty("requested_bytes", bucket.requested());
+                one.addProperty("blocks", bucket.blocks());
+                types.add(bucket.type().name().toLowerCase(Locale.ROOT), one);
+            }
+            json.add("persistent_by_type", types);
+            if (!arena.failures().isEmpty()) {
+                JsonArray failed = new JsonArray();
+                arena.failures().forEach(failure -> failed.add(failed(FailureAnatomy.of(arena, failure))));
+                json.add("failed_requests", failed);
+            }
+            if (!arena.findings().isEmpty()) {
+                json.add("finding_texts", texts(arena.findings().stream().map(Finding::text).toList()));
+            }
+        }
+
+        private JsonObject failed(FailureAnatomy anatomy) {
+            JsonObject json = new JsonObject();
+            json.addProperty("event", anatomy.failure().request().index());
+            json.addProperty("operator", anatomy.failure().moment().operator());
+            json.addProperty("requested", anatomy.failure().request().size());
+            json.addProperty("cause", anatomy.cause().name().toLowerCase(Locale.ROOT));
+            if (anatomy.cause() != FailureAnatomy.Cause.UNKNOWN) {
+                json.addProperty("free", anatomy.failure().free());
+                json.addProperty("largest_free", anatomy.failure().largestFree());
+                json.addProperty("short_in_total", anatomy.shortOfAll());
+                json.addProperty("short_in_one_run", anatomy.shortOfRun());
+            }
+            json.addProperty("text", FailureText.sentence(anatomy, names));
             return json;
         }
 

@@ -6,8 +6,10 @@ import static io.arenascope.report.Prose.wrap;
 
 import io.arenascope.analysis.Advice;
 import io.arenascope.analysis.Names;
+import io.arenascope.analysis.RuntimeMessage;
 import io.arenascope.event.Event;
 import io.arenascope.session.ArenaSnapshot;
+import io.arenascope.session.Boot;
 import io.arenascope.session.Snapshot;
 import io.arenascope.session.Trust;
 import java.math.BigDecimal;
@@ -39,6 +41,7 @@ public final class SummaryText {
             summary.text.append(new ArenaText(snapshot, i, names, marginPercent).text());
         }
         summary.memory();
+        summary.boots();
         summary.messages();
         summary.advice();
         return summary.text.toString();
@@ -136,12 +139,43 @@ public final class SummaryText {
     private void messages() {
         String fault = FaultText.of(snapshot, names);
         text.append(fault.isEmpty() ? "" : RULE + fault);
+        int each = snapshot.arenas().isEmpty() ? 0 : snapshot.arenas().get(0).info().plannerBytesPerBuffer();
         List<String> errors = snapshot.logs().stream().filter(log -> !log.level().equals("INFO"))
-                .map(log -> "The device says: " + Names.clean(log.text())).toList();
+                .map(log -> said(log.text(), each)).toList();
         if (!errors.isEmpty()) {
             text.append(RULE);
             few(errors);
         }
+    }
+
+    private static String said(String message, int bytesPerBuffer) {
+        String meaning = RuntimeMessage.explain(message, bytesPerBuffer);
+        return "The device says: " + Names.clean(message) + (meaning == null ? "" : " -- " + meaning);
+    }
+
+    /** Boots before the present one, whose figures are not in the rest. */
+    private void boots() {
+        if (snapshot.boots().isEmpty()) {
+            return;
+        }
+        text.append(RULE).append("Boots before\n");
+        TextTable lines = new TextTable("  ", "rrrrrrrl");
+        lines.row("boot", "events", "invokes", "arena", "size", "peak", "required", "");
+        for (Boot boot : snapshot.boots()) {
+            String number = boot.start() == null ? "?" : String.valueOf(boot.start().bootCounter());
+            if (boot.arenas().isEmpty()) {
+                lines.row(number, number(boot.events()), number(boot.invokes()));
+            }
+            boot.arenas().forEach(arena -> lines.row(number, number(boot.events()), number(boot.invokes()), String.valueOf(arena.id()),
+                    number(arena.size()), Prose.bytes(arena.peak(), arena.trust()),
+                    arena.required() < 0 ? "?" : Prose.bytes(arena.required(), arena.trust()), ending(arena)));
+        }
+        text.append(lines);
+    }
+
+    private static String ending(Boot.Figures arena) {
+        return (arena.failures() > 0 ? number(arena.failures()) + " failed" : "")
+                + (arena.findings() > 0 ? (arena.failures() > 0 ? ", " : "") + count(arena.findings(), "finding") : "");
     }
 
     private void few(List<String> sentences) {

@@ -8,6 +8,8 @@ import io.arenascope.proto.CommandResult;
 import io.arenascope.proto.DeviceMessage;
 import io.arenascope.proto.EventBatch;
 import io.arenascope.proto.EventKind;
+import io.arenascope.proto.Level;
+import io.arenascope.proto.Log;
 import io.arenascope.proto.MemoryPlan;
 import io.arenascope.proto.Model;
 import io.arenascope.proto.OperatorTable;
@@ -189,6 +191,8 @@ public final class DeviceStream {
                     .setHead((int) s.head()).setTemp((int) s.temp()).setTail((int) s.tail()).setPool((int) s.pool())
                     .setHighWaterMark((int) s.highWaterMark()).setArenaUsedBytes((int) s.arenaUsedBytes())
                     .setAllocations((int) s.allocations()).setFrees((int) s.frees()).setFailures((int) s.failures())).build());
+        } else if (event instanceof Event.Log log) {
+            send(nextIndex, message.setLog(Log.newBuilder().setLevel(Level.valueOf(log.level())).setText(log.text())).build());
         } else if (event instanceof Event.CommandResult r) {
             send(nextIndex, message.setResult(CommandResult.newBuilder().setId(r.id()).setText(r.text())).build());
         } else {
