@@ -64,6 +64,14 @@ public record Board(String name, String title, Map<String, String> settings) {
         return isProgram() || settings.containsKey("QEMU_MACHINE");
     }
 
+    /** An IOException says how to use a board that needs its hardware. */
+    public void requireEmulated() throws IOException {
+        if (!isEmulated()) {
+            throw new IOException("board " + name + " cannot be emulated: use netduinoplus2 or posix; or `make firmware BOARD=" + name
+                    + "`, flash what that builds, and `arenascope live`");
+        }
+    }
+
     /** Of the serial link; 0 where that is a pseudo-terminal, which has none. */
     public int baud() {
         return Integer.parseInt(settings.getOrDefault("BAUD", "0"));

@@ -24,35 +24,39 @@ public final class Emulator implements Closeable {
     private static final long TERM_MILLIS = 300;
 
     private final Board board;
-    private final Process process;
     private final List<String> output = Collections.synchronizedList(new ArrayList<>());
     private final CountDownLatch portKnown = new CountDownLatch(1);
-    private final Thread reader = new Thread(this::readOutput, "emulator");
+    private volatile Process process;
+    private volatile IOException refusal;
     private volatile String port;
 
     /** Starts {@code program}; an IOException says in one line why it does not run. */
     public Emulator(Board board, Path program) throws IOException, InterruptedException {
         this.board = board;
-        Tool.SETSID.require();
-        process = new ProcessBuilder(command(board, program)).redirectErrorStream(true)
-                .redirectInput(new File("/dev/null")).start();
-        reader.setDaemon(true);
-        reader.start();
+        board.requireEmulated();
+        List<String> command = command(board, program);
+        Thread runner = new Thread(() -> run(command), "emulator");
+        runner.setDaemon(true);
+        runner.start();
         if (!portKnown.await(START_SECONDS, TimeUnit.SECONDS) || port == null) {
             close();
-            throw new IOException("the emulated board did not start: " + lastLine());
+            throw refusal != null ? refusal : new IOException("the emulated board did not start: " + lastLine());
         }
     }
 
-    /** In a session of its own: a Ctrl-C in the terminal reaches the host, which then ends it in order. */
+    /**
+     * In a session of its own: a Ctrl-C in the terminal reaches the host, which then ends it in order. Where setpriv is there, a
+     * host that is killed takes it along.
+     */
     private static List<String> command(Board board, Path program) throws IOException {
+        Tool.SETSID.require();
         List<String> command = new ArrayList<>(List.of(Tool.SETSID.program()));
+        if (Tool.SETPRIV.present()) {
+            command.addAll(List.of(Tool.SETPRIV.program(), "--pdeathsig", "KILL", "--"));
+        }
         if (board.isProgram()) {
             command.add(program.toString());
             return command;
-        }
-        if (!board.isEmulated()) {
-            throw new IOException("board " + board.name() + " cannot be emulated: use netduinoplus2 or posix");
         }
         Tool.QEMU.require();
         command.addAll(List.of(Tool.QEMU.program(), "-M", board.settings().get("QEMU_MACHINE"), "-nographic", "-monitor", "none",
@@ -63,6 +67,18 @@ public final class Emulator implements Closeable {
         }
         command.addAll(List.of("-serial", "chardev:link", "-kernel", program.toString()));
         return command;
+    }
+
+    /** Starts it and reads what it prints until it ends: the death signal is bound to the thread that starts it, not to the JVM. */
+    private void run(List<String> command) {
+        try {
+            process = new ProcessBuilder(command).redirectErrorStream(true).redirectInput(new File("/dev/null")).start();
+            readOutput();
+        } catch (IOException e) {
+            refusal = e;
+        } finally {
+            portKnown.countDown();
+        }
     }
 
     private void readOutput() {
@@ -78,8 +94,6 @@ public final class Emulator implements Closeable {
             }
         } catch (IOException closed) {
             output.add(closed.getMessage());
-        } finally {
-            portKnown.countDown();
         }
     }
 
@@ -124,6 +138,9 @@ public final class Emulator implements Closeable {
     /** Ends it, by force if need be: QEMU ignores SIGTERM while its serial link is full. */
     @Override
     public void close() {
+        if (process == null) {
+            return;
+        }
         process.destroy();
         boolean interrupted = false;
         try {

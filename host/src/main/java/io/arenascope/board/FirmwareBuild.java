@@ -21,7 +21,7 @@ public final class FirmwareBuild {
      * Brings the firmware up to date.
      *
      * @param model    a .tflite file to embed; null: {@link #demoModel}
-     * @param progress gets make's lines
+     * @param progress gets a line that says what is built, and make's own
      * @return the program: an ELF file for a board, an executable for the posix board
      * @throws IOException says in one line what is missing or what make could not do
      */
@@ -36,14 +36,19 @@ public final class FirmwareBuild {
         if (model != null) {
             command.add("MODEL=" + model.toAbsolutePath());
         }
+        progress.accept("firmware for " + board.name() + " with " + (model == null ? demoModel() : model).getFileName());
         Process make = new ProcessBuilder(command).redirectErrorStream(true).start();
         String last = "";
         String error = "";
         try (BufferedReader lines = make.inputReader()) {
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-                progress.accept(line);
                 boolean byMake = line.startsWith("make");
-                last = line.isBlank() ? last : line;
+                if (!line.isBlank()) {
+                    if (!last.isEmpty()) { // the last line of all is the program's path
+                        progress.accept(last);
+                    }
+                    last = line;
+                }
                 error = !byMake && (error.isEmpty() || !error.contains("error") || line.contains("error")) ? line : error;
             }
         }

@@ -4,11 +4,13 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 
 /** Programs this machine must have, and the Debian package that brings each. */
 enum Tool {
     MAKE("make", "make"), ARM_GCC("arm-none-eabi-gcc", "gcc-arm-none-eabi libnewlib-arm-none-eabi"),
-    HOST_GCC("cc", "gcc libc6-dev"), QEMU("qemu-system-arm", "qemu-system-arm"), SETSID("setsid", "util-linux");
+    HOST_GCC("cc", "gcc libc6-dev"), QEMU("qemu-system-arm", "qemu-system-arm"), SETSID("setsid", "util-linux"),
+    SETPRIV("setpriv", "util-linux");
 
     private final String program;
     private final String debianPackage;
@@ -22,13 +24,15 @@ enum Tool {
         return program;
     }
 
+    boolean present() {
+        return Arrays.stream(System.getenv().getOrDefault("PATH", "").split(File.pathSeparator))
+                .anyMatch(folder -> Files.isExecutable(Path.of(folder, program)));
+    }
+
     /** An IOException names the tool and the command that brings it. */
     void require() throws IOException {
-        for (String folder : System.getenv().getOrDefault("PATH", "").split(File.pathSeparator)) {
-            if (Files.isExecutable(Path.of(folder, program))) {
-                return;
-            }
+        if (!present()) {
+            throw new IOException(program + " is missing: run `sudo apt-get install --no-install-recommends " + debianPackage + "`");
         }
-        throw new IOException(program + " is missing: run `sudo apt-get install --no-install-recommends " + debianPackage + "`");
     }
 }

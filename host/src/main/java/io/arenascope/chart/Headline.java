@@ -62,7 +62,7 @@ final class Headline {
         }
         long event = shown.view().timeline().event(shown.cursor());
         boolean peak = event == shown.view().peak().event();
-        return "Arena layout after event " + Text.bytes(event) + (peak ? " (peak)" : "");
+        return peak ? "Arena layout at the peak, event " + Text.bytes(event) : "Arena layout after event " + Text.bytes(event);
     }
 
     private String figures() {

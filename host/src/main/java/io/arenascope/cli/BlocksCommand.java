@@ -14,7 +14,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 @Command(name = "blocks", mixinStandardHelpOptions = true, sortOptions = false,
-        description = "The exact layout of the arenas of a saved session right after an event: every block, and what lies between.",
+        description = {"The exact layout right after an event.", "Every block of every arena, and what lies between."},
         footer = {"", "Example: arenascope blocks session.ascope --at 1634"})
 final class BlocksCommand implements Callable<Integer> {
     @Parameters(index = "0", paramLabel = "F", description = "A session file.")

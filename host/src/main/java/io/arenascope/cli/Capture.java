@@ -73,18 +73,27 @@ final class Capture implements Closeable {
         attachment.reset(HELLO_MILLIS);
     }
 
-    /** Has the device run {@code invokes} invokes and waits for the last; false: the device went away or silent before that. */
-    boolean run(int invokes, InputRule rule) throws IOException, InterruptedException {
+    /**
+     * Has the device run {@code invokes} invokes and waits for the last; false: the device went away or silent before that.
+     *
+     * @param enough the user has seen enough: stops it early
+     */
+    boolean run(int invokes, InputRule rule, BooleanSupplier enough) throws IOException, InterruptedException {
         DeviceState device = attachment.device();
         long boot = device.boot();
         command(new Command.Run(invokes, rule));
-        boolean done = watch(() -> device.ran(invokes) || device.lastStatus() != 0 || device.boot() != boot, SILENCE_MILLIS);
+        BooleanSupplier over = () -> device.ran(invokes) || device.lastStatus() != 0 || device.boot() != boot;
+        boolean done = watch(() -> over.getAsBoolean() || enough.getAsBoolean(), SILENCE_MILLIS);
         if (device.boot() != boot) {
             throw new UserError("the device restarted during the run" + (device.fault().isEmpty() ? "" : " after a " + device.fault()));
         }
         if (device.lastStatus() != 0) {
             String error = device.lastError();
             throw new UserError("the invoke failed on the device: " + (error == null ? "status " + device.lastStatus() : error));
+        }
+        if (done && !over.getAsBoolean()) {
+            command(new Command.Stop());
+            console.err().println("stopped: the window was closed before the " + invokes + " invokes were done");
         }
         return done;
     }
@@ -104,14 +113,14 @@ final class Capture implements Closeable {
             status.show(now);
             tellFailedRecording();
         }
-        status.end();
+        status.end(snapshot());
         return holds || attachment.await(condition, 0);
     }
 
     private void tellFailedRecording() {
         if (!failureTold && recording != null && recording.failure() != null) {
             failureTold = true;
-            status.end();
+            status.end(snapshot());
             console.warn(recording.failure());
         }
     }

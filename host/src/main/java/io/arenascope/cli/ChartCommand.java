@@ -19,7 +19,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 @Command(name = "chart", mixinStandardHelpOptions = true, sortOptions = false,
-        description = "Draws a saved session as PNG or SVG; needs no display.",
+        description = "Draws a session as PNG or SVG; needs no display.",
         footer = {"", "Example: arenascope chart session.ascope -o usage.svg --view usage"})
 final class ChartCommand implements Callable<Integer> {
     private static final Pattern SIZE = Pattern.compile("(\\d{1,5})x(\\d{1,5})");

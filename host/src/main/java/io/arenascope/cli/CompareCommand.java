@@ -25,7 +25,8 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 @Command(name = "compare", mixinStandardHelpOptions = true, sortOptions = false,
-        description = "Saved sessions side by side: every figure with its change, and whose memory changed. Three or more make a matrix.",
+        description = {"Puts sessions side by side: what changed, and whose.",
+            "Every figure with its change, and whose memory changed. Three or more make a matrix."},
         footer = {"", "Exit code 3: a limit was exceeded. Exit code 4: the sessions cannot be compared.",
             "", "Example: arenascope compare before.ascope after.ascope --fail-on 'required>+2%%'"})
 final class CompareCommand implements Callable<Integer> {

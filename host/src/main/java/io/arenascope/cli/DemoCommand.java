@@ -16,7 +16,8 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 @picocli.CommandLine.Command(name = "demo", mixinStandardHelpOptions = true, sortOptions = false,
-        description = "Runs a model on an emulated board and shows where its memory goes.",
+        description = {"Runs a model on an emulated board, live.",
+            "Shows its memory while it runs; saves the session and two pictures; prints the summary."},
         footer = {"", "Example: arenascope demo --headless --model person_detect.tflite --out out"})
 final class DemoCommand implements Callable<Integer> {
     /** A pseudo-terminal has no baud rate; any valid one will do. */
@@ -59,15 +60,16 @@ final class DemoCommand implements Callable<Integer> {
             throw new UserError("--invokes " + invokes + ": give at least 1");
         }
         Board chosen = Board.named(board);
+        chosen.requireEmulated();
         Path embedded = model == null ? FirmwareBuild.demoModel() : model;
         Path program = FirmwareBuild.build(chosen, embedded, console.err()::println);
         Path file = out.resolve(embedded.getFileName().toString().replaceFirst("\\.tflite$", "") + ".ascope");
         try (Emulator emulator = new Emulator(chosen, program);
                 Capture capture = new Capture(console, new SerialSource(emulator.port(), PTY_BAUD), file);
-                Display display = Display.open(window, capture::snapshot, LinkState.waiting(capture.name()), out)) {
+                Display display = Display.open(window, capture::snapshot, LinkState.waiting(capture.name()), out, console)) {
             try (OnInterrupt stop = new OnInterrupt(() -> interrupted(capture, emulator))) {
                 display.show(LinkState.streaming(chosen.name()));
-                run(capture, emulator);
+                run(capture, emulator, display);
                 capture.close();
                 emulator.close();
             } catch (UserError e) {
@@ -78,18 +80,20 @@ final class DemoCommand implements Callable<Integer> {
             display.show(LinkState.ended("saved in " + file));
             Results.print(console, capture.snapshot(), names(embedded));
             Results.pictures(console, capture.snapshot(), file);
+            console.err().println("saved " + file);
             display.awaitClose();
             return capture.saved() ? Main.OK : Main.USER_ERROR;
         }
     }
 
-    private void run(Capture capture, Emulator emulator) throws IOException, InterruptedException {
+    /** Also ends when the user has closed the window. */
+    private void run(Capture capture, Emulator emulator, Display display) throws IOException, InterruptedException {
         try {
             capture.awaitDevice();
             if (!workload.isEmpty()) {
                 capture.command(new Command.Choose("", workload));
             }
-            if (!capture.run(invokes, inputRule)) {
+            if (!capture.run(invokes, inputRule, display::closed)) {
                 throw new IOException("the emulated board went silent");
             }
         } catch (IOException | UserError e) {

@@ -11,17 +11,24 @@ import java.util.function.Supplier;
 /** The live window beside whatever feeds it; nothing where there is no display or none is wanted. */
 final class Display implements AutoCloseable {
     private final LiveWindow window;
+    private final Console console;
     private volatile LinkState state;
 
-    private Display(WindowOptions options, Supplier<Snapshot> snapshots, LinkState first, Path exports) {
+    private Display(WindowOptions options, Supplier<Snapshot> snapshots, LinkState first, Path exports, Console console) {
+        this.console = console;
         state = first;
         window = options.headless() || GraphicsEnvironment.isHeadless() ? null
                 : open(new Feed(snapshots, () -> state, exports), options.dark());
     }
 
     /** @param exports folder for pictures saved from the window */
-    static Display open(WindowOptions options, Supplier<Snapshot> snapshots, LinkState first, Path exports) {
-        return new Display(options, snapshots, first, exports);
+    static Display open(WindowOptions options, Supplier<Snapshot> snapshots, LinkState first, Path exports, Console console) {
+        Display display = new Display(options, snapshots, first, exports, console);
+        if (display.window == null && !options.headless()) {
+            console.err().println("no window: " + (System.getenv("DISPLAY") == null ? "there is no display (DISPLAY is not set)"
+                    : "Java cannot open one here") + ", so this goes on without; --headless wants it so");
+        }
+        return display;
     }
 
     private static LiveWindow open(Feed feed, boolean dark) {
@@ -43,7 +50,8 @@ final class Display implements AutoCloseable {
 
     /** Waits until the user has closed the window. */
     void awaitClose() throws InterruptedException {
-        if (window != null) {
+        if (window != null && !window.isClosed()) {
+            console.err().println("the window stays open; close it to end");
             window.awaitClose();
         }
     }

@@ -11,7 +11,7 @@ import picocli.CommandLine.Option;
 
 @Command(name = "emulate", mixinStandardHelpOptions = true, sortOptions = false,
         description = "Runs an emulated board and prints the port to attach to.",
-        footer = {"", "Example: arenascope emulate --model kws.tflite    (then: arenascope live --port /dev/pts/N --invokes 20)"})
+        footer = {"", "Example: arenascope emulate --model kws.tflite", "then, in another terminal: arenascope live --port /dev/pts/N --invokes 20"})
 final class EmulateCommand implements Callable<Integer> {
     @Option(names = "--board", paramLabel = "B", defaultValue = "netduinoplus2", description = "Default: ${DEFAULT-VALUE}.")
     private String board;
@@ -28,6 +28,7 @@ final class EmulateCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, InterruptedException {
         Board chosen = Board.named(board);
+        chosen.requireEmulated();
         Path program = FirmwareBuild.build(chosen, model, console.err()::println);
         try (Emulator emulator = new Emulator(chosen, program); OnInterrupt stop = new OnInterrupt(() -> {
             emulator.close();

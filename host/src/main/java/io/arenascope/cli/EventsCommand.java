@@ -14,7 +14,8 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 @Command(name = "events", mixinStandardHelpOptions = true, sortOptions = false,
-        description = "The events of a saved session: when, where, what, whose, and what was in use after each.",
+        description = {"Lists every allocation, free and operator.",
+            "When, where, what, whose, and what was in use after each; the peak is marked."},
         footer = {"", "Example: arenascope events session.ascope --op 2"})
 final class EventsCommand implements Callable<Integer> {
     private static final int AROUND = 20;

@@ -1,5 +1,6 @@
 package io.arenascope.cli;
 
+import io.arenascope.board.Board;
 import io.arenascope.link.ByteSource;
 import io.arenascope.link.FileSource;
 import io.arenascope.link.Port;
@@ -12,13 +13,18 @@ import picocli.CommandLine.Option;
 
 /** Which device to attach to. */
 final class LinkOptions {
+    /** Of our firmware where a board does not say otherwise. */
+    private static final int BAUD = 1_000_000;
+
     @Option(names = "--port", paramLabel = "P",
-            description = "A serial port, or a file of bytes captured from one. Default: the one plugged in.")
+            description = "A serial port, or a file of bytes captured from one. Default: the ST-LINK, or else the only USB port.")
     private String port;
 
-    @Option(names = "--baud", paramLabel = "N", defaultValue = "1000000",
-            description = "Baud rate of the firmware. Default: ${DEFAULT-VALUE}.")
-    private int baud;
+    @Option(names = "--board", paramLabel = "B", description = "The board, as `arenascope boards` names it: sets the baud rate.")
+    private String board;
+
+    @Option(names = "--baud", paramLabel = "N", description = "Baud rate of the firmware. Default: the board's, or 1000000.")
+    private Integer baud;
 
     @Option(names = "--invokes", paramLabel = "N", defaultValue = "0",
             description = "Have the device run its model N times, then end. Default: only listen, until Ctrl-C.")
@@ -41,16 +47,24 @@ final class LinkOptions {
     }
 
     ByteSource open() throws IOException {
-        return isFile() ? new FileSource(Path.of(port)) : new SerialSource(port == null ? only(Port.all()) : port, baud);
+        return isFile() ? new FileSource(Path.of(port)) : new SerialSource(port == null ? only(Port.all()) : port, baud());
     }
 
+    private int baud() throws IOException {
+        int boards = board == null ? 0 : Board.named(board).baud();
+        return baud != null ? baud : boards > 0 ? boards : BAUD;
+    }
+
+    /** A debugger of ST's before any other USB port. */
     private static String only(List<Port> all) {
         List<Port> usb = all.stream().filter(p -> p.vendor() >= 0).toList();
-        if (usb.size() == 1) {
-            return usb.get(0).name();
+        List<Port> st = usb.stream().filter(p -> p.vendor() == Port.ST).toList();
+        List<Port> likely = st.isEmpty() ? usb : st;
+        if (likely.size() == 1) {
+            return likely.get(0).name();
         }
-        throw new UserError(usb.isEmpty() ? "no board is plugged in" : usb.size() + " boards are plugged in", "--port",
-                usb.isEmpty() ? "connect one, or run `arenascope demo` for an emulated one"
-                        : "name one of " + String.join(", ", usb.stream().map(Port::name).toList()));
+        throw new UserError(likely.isEmpty() ? "no board is plugged in" : likely.size() + " boards are plugged in", "--port",
+                likely.isEmpty() ? "connect one, or run `arenascope demo` for an emulated one"
+                        : "name one of " + String.join(", ", likely.stream().map(Port::name).toList()));
     }
 }

@@ -1,25 +1,39 @@
 package io.arenascope.cli;
 
 import io.arenascope.event.InputRule;
+import io.arenascope.session.Snapshot;
+import io.arenascope.session.Trust;
+import io.arenascope.tflite.TfliteModel;
 import io.arenascope.view.LinkState;
 import java.io.IOException;
 import java.nio.file.Path;
 
 /** A device that is attached to and listened to until it, or the user, has had enough: live and record. */
 final class Listening {
-    private Listening() {}
+    private final Console console;
+    private final LinkOptions link;
+    private final WindowOptions window;
+    private final TfliteModel model;
+
+    /** @param model the file that runs on the device, for the names of tensors; null: not known */
+    Listening(Console console, LinkOptions link, WindowOptions window, Path model) throws IOException {
+        this.console = console;
+        this.link = link;
+        this.window = window;
+        this.model = model == null ? null : TfliteModel.read(model);
+    }
 
     /** @param file where to save the session, or null */
-    static int run(Console console, LinkOptions link, Path file, WindowOptions window) throws IOException, InterruptedException {
+    int run(Path file) throws IOException, InterruptedException {
         try (Capture capture = new Capture(console, link.open(), file);
-                Display display = Display.open(window, capture::snapshot, LinkState.waiting(capture.name()), Path.of(""))) {
+                Display display = Display.open(window, capture::snapshot, LinkState.waiting(capture.name()), Path.of(""), console)) {
             boolean whole;
-            try (OnInterrupt stop = new OnInterrupt(() -> interrupted(console, capture, link))) {
+            try (OnInterrupt stop = new OnInterrupt(() -> interrupted(capture))) {
                 display.show(LinkState.streaming(capture.name()));
-                whole = listen(capture, link, display);
+                whole = listen(capture, display);
                 capture.close();
             }
-            tell(console, capture);
+            tell(capture);
             display.show(whole ? LinkState.ended(capture.name()) : LinkState.lost(capture.ending()));
             display.awaitClose();
             if (!whole) {
@@ -30,7 +44,7 @@ final class Listening {
     }
 
     /** False: the device went away before it should have. */
-    private static boolean listen(Capture capture, LinkOptions link, Display display) throws IOException, InterruptedException {
+    private boolean listen(Capture capture, Display display) throws IOException, InterruptedException {
         if (link.isFile()) {
             capture.watch(display::closed, Long.MAX_VALUE);
             return true;
@@ -39,22 +53,36 @@ final class Listening {
         if (link.reset()) {
             capture.reset();
         }
-        return link.invokes() > 0 ? capture.run(link.invokes(), InputRule.UNKNOWN) : capture.watch(display::closed, Long.MAX_VALUE);
+        return link.invokes() > 0 ? capture.run(link.invokes(), InputRule.UNKNOWN, display::closed)
+                : capture.watch(display::closed, Long.MAX_VALUE);
     }
 
-    private static void tell(Console console, Capture capture) {
-        console.err().println(capture.snapshot().totals().events() + " events"
-                + (capture.file() == null ? "" : ", saved in " + capture.file()));
+    /** The summary on stdout; on stderr what was saved where, and how to see more. */
+    private void tell(Capture capture) {
+        Snapshot snapshot = capture.snapshot();
+        long events = snapshot.totals().events();
+        if (events > 0) {
+            Results.print(console, snapshot, model);
+        }
+        console.err().println(events + " events" + (capture.file() == null ? "" : ", saved in " + capture.file()));
+        if (events == 0 && link.invokes() == 0 && !link.isFile()) {
+            console.err().println("the device did nothing meanwhile: --invokes N has it run, --reset shows its set-up");
+            return;
+        }
+        boolean startMissed = snapshot.trust().getOrDefault("arenas.0.required", Trust.EXACT) != Trust.EXACT;
+        if (startMissed && !link.reset() && !link.isFile()) {
+            console.err().println("the device was running already: with --reset its set-up is seen, and the figures are exact");
+        }
     }
 
     /** Ctrl-C is how listening without end is meant to end. */
-    private static int interrupted(Console console, Capture capture, LinkOptions link) {
+    private int interrupted(Capture capture) {
         try {
             capture.close();
         } catch (IOException e) {
             console.warn(e.getMessage());
         }
-        tell(console, capture);
+        tell(capture);
         return link.invokes() > 0 ? Main.USER_ERROR : Main.OK;
     }
 }

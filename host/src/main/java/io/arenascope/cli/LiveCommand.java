@@ -9,13 +9,16 @@ import picocli.CommandLine.Option;
 
 @Command(name = "live", mixinStandardHelpOptions = true, sortOptions = false,
         description = "Attaches to a device and shows its memory while it runs.",
-        footer = {"", "Example: arenascope live --port /dev/ttyACM0 --record session.ascope"})
+        footer = {"", "Example: arenascope live --reset --invokes 20 --record session.ascope"})
 final class LiveCommand implements Callable<Integer> {
     @Mixin
     private LinkOptions link;
 
     @Option(names = "--record", paramLabel = "F", description = "Also save the session.")
     private Path file;
+
+    @Option(names = "--model", paramLabel = "M.tflite", description = "The model that runs, for the names of tensors.")
+    private Path model;
 
     @Mixin
     private WindowOptions window;
@@ -28,6 +31,6 @@ final class LiveCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        return Listening.run(console, link, file, window);
+        return new Listening(console, link, window, model).run(file);
     }
 }

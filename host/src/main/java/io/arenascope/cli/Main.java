@@ -10,10 +10,15 @@ import java.util.Set;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
+import picocli.CommandLine.Model.UsageMessageSpec;
 
 /** The program: {@code arenascope COMMAND}. Exit codes: see {@link #OK} and below. */
 @Command(name = "arenascope", mixinStandardHelpOptions = true, versionProvider = Main.Version.class,
-        description = "Shows what happens inside the tensor arena of TensorFlow Lite Micro.",
+        description = "Shows what happens inside the tensor arena of TensorFlow Lite Micro, and how large it must be.",
+        synopsisSubcommandLabel = "COMMAND", footerHeading = "%nStart with:%n",
+        footer = {"  arenascope demo                        no board is needed",
+            "  arenascope live --reset --invokes 20   the board that is plugged in",
+            "", "`arenascope COMMAND --help` has each command's options and an example."},
         subcommands = {DemoCommand.class, LiveCommand.class, RecordCommand.class, ReplayCommand.class, SummaryCommand.class,
             EventsCommand.class, OpsCommand.class, TensorsCommand.class, BlocksCommand.class, CompareCommand.class, ChartCommand.class,
             PortsCommand.class, BoardsCommand.class, EmulateCommand.class, CommandLine.HelpCommand.class})
@@ -44,6 +49,8 @@ public final class Main {
         line.setOut(new PrintWriter(out, true)).setErr(new PrintWriter(err, true));
         line.setExecutionExceptionHandler((failure, command, parsed) -> failed(failure, console));
         line.setCaseInsensitiveEnumValuesAllowed(true);
+        line.getHelpSectionMap().remove(UsageMessageSpec.SECTION_KEY_COMMAND_LIST_HEADING);
+        line.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST, Overview::of);
         if (args.length == 0) {
             line.usage(err);
             return USAGE;

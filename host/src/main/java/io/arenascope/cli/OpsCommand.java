@@ -10,7 +10,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 @Command(name = "ops", mixinStandardHelpOptions = true, sortOptions = false,
-        description = "What each operator of a saved session takes: bytes while it runs, of its own, of weights; and time.",
+        description = {"What each operator takes, in bytes and time.", "Bytes while it runs, of its own, of weights."},
         footer = {"", "Example: arenascope ops session.ascope --model cnn.tflite"})
 final class OpsCommand implements Callable<Integer> {
     @Parameters(index = "0", paramLabel = "F", description = "A session file.")

@@ -8,8 +8,6 @@ import picocli.CommandLine.Command;
 @Command(name = "ports", mixinStandardHelpOptions = true, description = "Lists the serial ports of this machine.",
         footer = {"", "Example: arenascope ports"})
 final class PortsCommand implements Callable<Integer> {
-    private static final int ST = 0x0483;
-
     private final Console console;
 
     PortsCommand(Console console) {
@@ -34,7 +32,7 @@ final class PortsCommand implements Callable<Integer> {
 
     /** What the USB ids say about the board. */
     private static String guess(Port port) {
-        if (port.vendor() != ST) {
+        if (port.vendor() != Port.ST) {
             return "-";
         }
         return switch (port.product()) {

@@ -9,7 +9,7 @@ import picocli.CommandLine.Option;
 
 @Command(name = "record", mixinStandardHelpOptions = true, sortOptions = false,
         description = "Attaches to a device and saves its session, without a window.",
-        footer = {"", "Example: arenascope record --port /dev/ttyACM0 --invokes 20 -o session.ascope"})
+        footer = {"", "Example: arenascope record --port /dev/ttyACM0 --reset --invokes 20 -o session.ascope"})
 final class RecordCommand implements Callable<Integer> {
     @Mixin
     private LinkOptions link;
@@ -25,6 +25,6 @@ final class RecordCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        return Listening.run(console, link, file, WindowOptions.none());
+        return new Listening(console, link, WindowOptions.none(), null).run(file);
     }
 }

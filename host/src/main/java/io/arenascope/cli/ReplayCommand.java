@@ -13,7 +13,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-@Command(name = "replay", mixinStandardHelpOptions = true, sortOptions = false, description = "Plays a saved session as it went.",
+@Command(name = "replay", mixinStandardHelpOptions = true, sortOptions = false, description = "Shows a session in the live window, as it went.",
         footer = {"", "Example: arenascope replay session.ascope --speed 10"})
 final class ReplayCommand implements Callable<Integer> {
     @Parameters(index = "0", paramLabel = "F", description = "A session file.")
@@ -40,7 +40,7 @@ final class ReplayCommand implements Callable<Integer> {
         Pipeline pipeline = new Pipeline(null, event -> { });
         LinkState saved = LinkState.replay(String.valueOf(file.getFileName()));
         try (SessionReader reader = new SessionReader(file);
-                Display display = Display.open(window, pipeline::snapshot, saved, Path.of(""))) {
+                Display display = Display.open(window, pipeline::snapshot, saved, Path.of(""), console)) {
             play(reader, pipeline, display);
             if (reader.damage() != null) {
                 console.warn(file + ": " + reader.damage());
@@ -65,6 +65,6 @@ final class ReplayCommand implements Callable<Integer> {
             pipeline.received(next);
         }
         status.show(pipeline.snapshot());
-        status.end();
+        status.end(pipeline.snapshot());
     }
 }

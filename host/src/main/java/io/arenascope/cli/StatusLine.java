@@ -1,13 +1,15 @@
 package io.arenascope.cli;
 
 import io.arenascope.analysis.Names;
+import io.arenascope.chart.Figure;
+import io.arenascope.chart.Text;
 import io.arenascope.session.ArenaSnapshot;
 import io.arenascope.session.Snapshot;
 import java.util.Locale;
 
 /** One line on stderr that says how a live session is going: redrawn on a terminal, else a new line every two seconds. */
 final class StatusLine {
-    private static final int BAR = 10;
+    private static final int BAR = 6;
     /** A line that wraps cannot be redrawn. */
     private static final int WIDTH = 79;
     private static final long PLAIN_NANOS = 2_000_000_000L;
@@ -15,6 +17,7 @@ final class StatusLine {
 
     private final Console console;
     private boolean open;
+    private String shown = "";
     private long shownNanos;
     private long rateNanos = System.nanoTime();
     private long rateEvents;
@@ -28,22 +31,28 @@ final class StatusLine {
         long now = System.nanoTime();
         measure(snapshot.totals().events(), now);
         if (console.terminal()) {
-            String text = text(snapshot);
-            console.err().print("\r\033[K" + text.substring(0, Math.min(WIDTH, text.length())));
+            console.err().print("\r\033[K" + text(snapshot));
             console.err().flush();
             open = true;
         } else if (shownNanos == 0 || now - shownNanos >= PLAIN_NANOS) {
             shownNanos = now;
-            console.err().println(text(snapshot));
+            print(text(snapshot));
         }
     }
 
-    /** Leaves the line as it is; what follows starts on a new one. */
-    void end() {
+    /** Leaves the line as it is, or shows the last state where lines are not redrawn; what follows starts on a new one. */
+    void end(Snapshot snapshot) {
         if (open) {
             console.err().println();
             open = false;
+        } else if (!console.terminal() && !text(snapshot).equals(shown)) {
+            print(text(snapshot));
         }
+    }
+
+    private void print(String line) {
+        shown = line;
+        console.err().println(line);
     }
 
     private void measure(long events, long now) {
@@ -57,16 +66,33 @@ final class StatusLine {
     private String text(Snapshot snapshot) {
         if (snapshot.arenas().isEmpty()) {
             return snapshot.start() == null ? "waiting for the device" : snapshot.start().board() + " is setting up";
+        } else if (snapshot.totals().events() == 0) {
+            return "no events yet from " + Names.clean(snapshot.start() == null ? "the device" : snapshot.start().board());
         }
         ArenaSnapshot arena = snapshot.arenas().get(0);
         Snapshot.Progress progress = snapshot.progress();
         Snapshot.Totals totals = snapshot.totals();
-        String operator = new Names(snapshot).operator(progress.model(), progress.subgraph(), progress.operator());
-        String step = progress.invoking() ? "invoke " + progress.invoke() : totals.invokes() + " invokes";
-        String lost = totals.lostEvents() > 0 ? String.format(Locale.ROOT, "  %,d events lost", totals.lostEvents()) : "";
-        return String.format(Locale.ROOT, "[%s] now %,d  peak %,d  HWM %,d of %,d  %s  %,.0f events/s%s", bar(arena),
-                arena.usage().current(), arena.peak().bytes(), arena.highWaterMark().bytes(), arena.info().size(),
-                operator.isEmpty() ? step : step + " " + operator, rate, lost);
+        String step = progress.invoking() ? "invoke " + progress.invoke() : Text.count(totals.invokes(), "invoke");
+        StringBuilder line = new StringBuilder("[" + bar(arena) + "] now " + bytes(snapshot, "current", arena.usage().current())
+                + "  peak " + bytes(snapshot, "peak", arena.peak().bytes())
+                + "  HWM " + bytes(snapshot, "high_water_mark", arena.highWaterMark().bytes()) + " of " + Text.bytes(arena.info().size()));
+        append(line, totals.lostEvents() > 0 ? Text.bytes(totals.lostEvents()) + " lost" : "");
+        append(line, step);
+        append(line, String.format(Locale.ROOT, "%,.0f ev/s", rate));
+        append(line, new Names(snapshot).operator(progress.model(), progress.subgraph(), progress.operator()));
+        return line.toString();
+    }
+
+    private static String bytes(Snapshot snapshot, String key, long bytes) {
+        Figure figure = Figure.bytes(snapshot, 0, key, bytes);
+        return figure.known() ? figure.text().replace("≥ ", ">=").replace("≤ ", "<=") : "?"; // not every terminal has these signs
+    }
+
+    /** What does not fit is left out whole. */
+    private static void append(StringBuilder line, String part) {
+        if (!part.isEmpty() && line.length() + 2 + part.length() <= WIDTH) {
+            line.append("  ").append(part);
+        }
     }
 
     /** Current use as '#', up to the peak '-', up to the high-water mark '.', of the arena's size. */

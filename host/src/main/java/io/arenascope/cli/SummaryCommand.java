@@ -18,7 +18,8 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 @Command(name = "summary", mixinStandardHelpOptions = true, sortOptions = false,
-        description = "All figures of saved sessions, each with how far it can be believed; who is live at the peak; advice.",
+        description = {"How large the arena must be, and why: all figures.",
+            "Each figure with how far it can be believed; who is live at the peak; advice."},
         footer = {"", "Exit code 3: an arena requires more than --max-arena.",
             "", "Example: arenascope summary session.ascope --max-arena 65536"})
 final class SummaryCommand implements Callable<Integer> {

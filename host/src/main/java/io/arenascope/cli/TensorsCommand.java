@@ -13,7 +13,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 @Command(name = "tensors", mixinStandardHelpOptions = true, sortOptions = false,
-        description = "Where each tensor of a saved session lies, when it is live, and with whom it shares its bytes; scratch buffers too.",
+        description = {"Where each tensor lies and when it is live.", "And with whom it shares its bytes; scratch buffers too."},
         footer = {"", "Example: arenascope tensors session.ascope --model cnn.tflite"})
 final class TensorsCommand implements Callable<Integer> {
     @Parameters(index = "0", paramLabel = "F", description = "A session file.")

@@ -15,6 +15,8 @@ import java.util.List;
  * @param serial      USB serial number, "" unknown
  */
 public record Port(String name, String description, int vendor, int product, String serial) {
+    /** STMicroelectronics' USB vendor id: the debuggers on its boards. */
+    public static final int ST = 0x0483;
 
     /** All that are plugged in, by name. */
     public static List<Port> all() {

@@ -92,8 +92,9 @@ public final class SummaryText {
             return count(totals.lostEvents(), "event") + " and " + count(totals.lostFrames(), "frame") + " lost: see the labels below"
                     + understood;
         }
-        return (snapshot.trust().isEmpty() ? "none: every figure is exact" : "none counted, but not all was seen: see the labels below")
-                + understood;
+        boolean bytesExact = snapshot.trust().keySet().stream().allMatch(path -> path.contains("ticks"));
+        return (snapshot.trust().isEmpty() ? "none: every figure is exact" : bytesExact ? "none: every figure in bytes is exact"
+                : "none counted, but not all was seen: see the labels below") + understood;
     }
 
     private void times(TextTable lines, Snapshot.Totals totals) {

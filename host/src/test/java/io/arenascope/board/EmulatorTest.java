@@ -15,6 +15,7 @@ import io.arenascope.link.SerialSource;
 import io.arenascope.recording.SessionWriter;
 import io.arenascope.session.GoldenLog;
 import io.arenascope.session.Snapshot;
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -24,6 +25,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -127,6 +130,32 @@ class EmulatorTest {
                 assertEquals(21, late.device().lastInvoke());
             }
         }
+    }
+
+    @Test
+    void aHostThatIsKilledTakesTheEmulatorWithIt() throws IOException, InterruptedException {
+        Process host = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-cp",
+                System.getProperty("java.class.path"), "io.arenascope.cli.Main", "emulate").start();
+        long emulator = -1;
+        try (BufferedReader lines = host.errorReader()) {
+            for (String line = lines.readLine(); line != null && emulator < 0; line = emulator < 0 ? lines.readLine() : line) {
+                Matcher said = Pattern.compile(" runs as process (\\d+);").matcher(line);
+                emulator = said.find() ? Long.parseLong(said.group(1)) : -1;
+            }
+            assertTrue(runs(emulator), "process " + emulator);
+            host.destroyForcibly().waitFor();
+            for (int i = 0; i < 100 && runs(emulator); i++) {
+                TimeUnit.MILLISECONDS.sleep(50);
+            }
+            assertFalse(runs(emulator), "process " + emulator);
+        } finally {
+            host.destroyForcibly();
+        }
+    }
+
+    /** Has a command: one that has ended and that nobody has waited for yet has none. */
+    private static boolean runs(long process) {
+        return ProcessHandle.of(process).flatMap(p -> p.info().command()).isPresent();
     }
 
     @Test

@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.arenascope.Pipeline;
+import java.awt.Frame;
+import java.awt.event.WindowEvent;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,6 +15,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import javax.imageio.ImageIO;
+import javax.swing.SwingUtilities;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -63,6 +66,30 @@ class DemoCommandTest {
         }
         ProcessHandle.current().children().filter(child -> child.info().command().orElse("").endsWith("qemu-system-arm"))
                 .forEach(ProcessHandle::destroyForcibly);
+    }
+
+    @Test
+    @Tag("display")
+    void closingTheWindowEndsTheRunInOrder() throws Exception {
+        CompletableFuture<Run> demo = CompletableFuture.supplyAsync(() -> Run.of("demo", "--invokes", "1000000", "--out", out.toString()));
+        Path file = out.resolve("cnn.ascope");
+        while (!Files.exists(file) || Files.size(file) < 20_000) {
+            assertTrue(!demo.isDone(), demo.isDone() ? demo.get().err() : "");
+            TimeUnit.MILLISECONDS.sleep(50);
+        }
+        for (Frame window : Frame.getFrames()) {
+            if (window.isShowing()) {
+                SwingUtilities.invokeAndWait(() -> window.dispatchEvent(new WindowEvent(window, WindowEvent.WINDOW_CLOSING)));
+            }
+        }
+        Run run = demo.get(60, TimeUnit.SECONDS);
+        assertEquals(0, run.exit(), run.err());
+        assertTrue(run.err().contains("stopped: the window was closed before the 1000000 invokes were done"), run.err());
+        assertTrue(run.out().contains("REQUIRED     19,552  exact"), run.out());
+        Pipeline.Saved saved = Pipeline.load(file);
+        assertTrue(saved.complete());
+        assertEquals(0, saved.snapshot().totals().lostEvents());
+        assertNotNull(ImageIO.read(out.resolve("cnn-map.png").toFile()));
     }
 
     @Test

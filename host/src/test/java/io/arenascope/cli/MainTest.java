@@ -25,6 +25,16 @@ class MainTest {
     }
 
     @Test
+    void theOverviewNamesEveryCommandOnALineOfItsOwn() {
+        String overview = Run.of().err();
+        for (Class<?> command : Main.class.getAnnotation(Command.class).subcommands()) {
+            String name = command == CommandLine.HelpCommand.class ? "--help" : command.getAnnotation(Command.class).name();
+            assertTrue(overview.lines().anyMatch(line -> line.matches("  (-h, )?" + name + " .+")), name + " in\n" + overview);
+        }
+        overview.lines().forEach(line -> assertTrue(line.length() <= 80, "its first description line is too long: " + line));
+    }
+
+    @Test
     void helpAndVersionGoToStdout() {
         Run help = Run.of("--help");
         assertEquals(0, help.exit());
