@@ -97,7 +97,7 @@ static void run_nothing(void) {
 
 static void set_up(void) {
     asked.set_up = false;
-    const workload_choice choice = {asked.arena_size, asked.allocator, asked.workload};
+    const workload_choice choice = {asked.arena_size, asked.allocator, asked.workload, asked.painting};
     asked.not_ready = workload_set_up(&recorder, port_memory_map(), &choice);
     if (asked.not_ready != NULL && !asked.set_up) {
         run_nothing();

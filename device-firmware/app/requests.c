@@ -7,6 +7,9 @@
 /* proto Status */
 enum { STATUS_OK, STATUS_UNKNOWN_COMMAND, STATUS_BAD_ARGUMENT, STATUS_FAILED };
 
+/* proto Painting; 0 leaves it as it is */
+enum { PAINTING_OFF = 1, PAINTING_ON };
+
 #define RULE_LAST INPUT_MAX
 #define NAMES(list) (sizeof(list) / sizeof *(list))
 
@@ -73,7 +76,12 @@ static int choose(requests *asked, const ascope_command *command, const char **t
         *text = "workloads: invoke, im2col_scratch, im2col_persistent";
         return STATUS_BAD_ARGUMENT;
     }
+    if (command->painting > PAINTING_ON) {
+        *text = "no such painting";
+        return STATUS_BAD_ARGUMENT;
+    }
     stop(asked);
+    asked->painting = command->painting == PAINTING_ON || (command->painting != PAINTING_OFF && asked->painting);
     asked->allocator = allocator;
     asked->workload = workload;
     asked->set_up = true;

@@ -10,7 +10,7 @@
 
 typedef struct requests {
     bool reset;
-    bool set_up;           /* with arena_size, allocator and workload as they stand below */
+    bool set_up;           /* with arena_size, allocator, workload and painting as they stand below */
     bool endless;          /* run until Stop */
     uint32_t invokes;      /* still to run */
     uint8_t input_rule;    /* proto InputRule */
@@ -18,6 +18,7 @@ typedef struct requests {
     uint32_t arena_limit;  /* bytes */
     const char *allocator; /* one of the names in the protocol, and so is the workload */
     const char *workload;
+    bool painting;         /* what is really written is to be found out */
     const char *not_ready; /* why no invoke can run; NULL: one can */
 } requests;
 

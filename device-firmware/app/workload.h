@@ -6,6 +6,7 @@
 #include "port.h"
 
 #define WORKLOAD_PLAN_BUFFERS 128u /* tensors and scratch buffers of a model that a host can know */
+#define WORKLOAD_PAINTED 32u       /* scratch buffers that can be painted */
 #define WORKLOAD_SCOPES 64u        /* scopes up to which the recorder itself follows the planned buffers */
 
 /* How the model is to be run. Names as on the wire. */
@@ -13,6 +14,7 @@ typedef struct workload_choice {
     uint32_t arena_size; /* the first so many bytes of the arena; a multiple of 16 */
     const char *allocator;
     const char *workload;
+    bool painting; /* report what is really written */
 } workload_choice;
 
 /* Describes arena and model to the recorder and prepares the model; each call starts afresh. A failure is logged to the host. Returns NULL,

@@ -26,6 +26,8 @@ typedef struct port_facts {
     uint32_t sram, static_ram, stack_size; /* bytes; 0: unknown */
 } port_facts;
 
+#define PORT_ARENA_SPARE 16u /* bytes before and after the arena that the program may use too, to guard it */
+
 /* The model this image carries, and the arena it may use: `arena` is aligned to 16. */
 typedef struct port_memory {
     const uint8_t *model;

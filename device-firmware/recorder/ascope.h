@@ -114,6 +114,21 @@ typedef struct ascope_model {
     ascope_plan_state plan_state; /* private; zero */
 } ascope_model;
 
+/* What painting found out: proto Touched. */
+typedef struct ascope_touched_buffer {
+    uint32_t size;    /* asked for */
+    uint32_t touched; /* bytes up to the last one written */
+    int32_t owner;
+    uint16_t subgraph;
+} ascope_touched_buffer;
+
+typedef struct ascope_touched {
+    uint8_t arena, model;
+    uint32_t low, high;
+    const ascope_touched_buffer *buffers; /* scratch */
+    uint16_t count;
+} ascope_touched;
+
 #define ASCOPE_LAST_EVENTS 32
 
 /* A fault of an earlier boot, kept in memory that survives a reset. */
@@ -147,6 +162,7 @@ typedef struct ascope_command {
     uint32_t invokes, input_rule; /* RUN */
     uint32_t arena, size;         /* SET_ARENA_SIZE */
     char allocator[16], workload[24]; /* CHOOSE; "" leaves the present one */
+    uint32_t painting;                /* CHOOSE; proto Painting: 0 leaves it, 1 off, 2 on */
 } ascope_command;
 
 typedef enum { ASCOPE_BLOCK, ASCOPE_DROP } ascope_full_policy;
@@ -223,6 +239,10 @@ void ascope_plan_fail(ascope *rec);
 /* ---- messages that keep their place among the events */
 void ascope_statistics(ascope *rec, uint8_t arena, const ascope_counters *counters);
 void ascope_log(ascope *rec, uint8_t level, const char *text); /* 0 info, 1 warning, 2 error; at most 120 bytes */
+
+/* ---- painting: what was really written. The struct must outlive the recorder; NULL: nothing to tell any more. Report again whenever it
+ * has changed; what it says belongs after the events so far. */
+void ascope_report_touched(ascope *rec, const ascope_touched *touched);
 
 /* ---- faults */
 /* Fills event_count, first_event and events with the newest events, sent or not. Only reads the recorder and takes no lock, so that

@@ -45,6 +45,7 @@ static inline uint32_t ascope_off_bytes(void) { return 0; }
 #define ascope_statistics(rec, arena, counters) ASCOPE_OFF3(rec, arena, counters)
 #define ascope_log(rec, level, text) ASCOPE_OFF3(rec, level, text)
 #define ascope_last_events(rec, fault) ASCOPE_OFF2(rec, fault)
+#define ascope_report_touched(rec, touched) ASCOPE_OFF2(rec, touched)
 #define ascope_report_fault(rec, fault) ASCOPE_OFF2(rec, fault)
 #define ascope_current_use(rec, arena) (ASCOPE_OFF2(rec, arena), ascope_off_bytes())
 #define ascope_peak(rec, arena) (ASCOPE_OFF2(rec, arena), ascope_off_bytes())

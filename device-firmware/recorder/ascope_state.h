@@ -46,13 +46,13 @@ typedef struct ascope_plan_state {
 /* What is to be sent besides events, in order of precedence. */
 enum {
     ASCOPE_DUE_START, ASCOPE_DUE_ARENA, ASCOPE_DUE_MODEL, ASCOPE_DUE_OPERATORS, ASCOPE_DUE_PLAN, ASCOPE_DUE_FAULT,
-    ASCOPE_DUE_STATISTICS, ASCOPE_DUE_RESULT, ASCOPE_DUE_DUMP, ASCOPE_DUE_KINDS
+    ASCOPE_DUE_STATISTICS, ASCOPE_DUE_TOUCHED, ASCOPE_DUE_RESULT, ASCOPE_DUE_DUMP, ASCOPE_DUE_KINDS
 };
 
 #define ASCOPE_ANNOUNCED 2 /* bit of due[ASCOPE_DUE_START]: not the answer to a hello, and only in its place among the events */
 
 #define ASCOPE_TX_SIZE 272 /* a frame of 271 bytes, rounded up */
-#define ASCOPE_RX_SIZE 72  /* the longest command a host of this version sends, decoded, is 69 bytes */
+#define ASCOPE_RX_SIZE 72  /* the longest command a host of this version sends, decoded, is 71 bytes */
 
 /* Decodes frames from the line, one at a time (transport/frame.h). */
 typedef struct ascope_receiver {
@@ -128,6 +128,8 @@ struct ascope {
     struct ascope_model *models[ASCOPE_MODELS];
     const struct ascope_config *config;
     const struct ascope_fault *fault;
+    const struct ascope_touched *touched;
+    uint32_t touched_at; /* events before it was reported */
     ascope_link link;
 };
 

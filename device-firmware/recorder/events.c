@@ -176,6 +176,17 @@ uint32_t ascope_text_length(const char *text, uint32_t limit) {
     return length;
 }
 
+void ascope_report_touched(ascope *rec, const ascope_touched *touched) {
+    ascope_enter(rec);
+    ascope_withdraw(rec, ASCOPE_DUE_TOUCHED, 0);
+    rec->touched = touched;
+    rec->touched_at = ascope_events(rec);
+    if (touched) {
+        ascope_owe(rec, ASCOPE_DUE_TOUCHED, 0);
+    }
+    ascope_leave(rec);
+}
+
 void ascope_log(ascope *rec, uint8_t level, const char *text) {
     uint32_t length = ascope_text_length(text, 120);
     uint32_t records = length ? (length + LOG_BYTES - 1) / LOG_BYTES : 1;

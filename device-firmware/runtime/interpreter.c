@@ -60,6 +60,17 @@ void interpreter_describe(const interpreter *it, ascope_model *out) {
     out->context = it;
 }
 
+/* False: something wrote around the arena. */
+static bool unharmed(interpreter *it) {
+    const char *harm = it->guard != NULL ? arena_guard_broken(it->guard) : NULL;
+    if (harm == NULL)
+        return true;
+    message_clear(&it->text);
+    message_add(&it->text, harm);
+    it->status = RUNTIME_EDAMAGED;
+    return false;
+}
+
 int interpreter_allocate_tensors(interpreter *it, allocator memory) {
     typedef int (*step)(interpreter *);
     static const step planned[] = {set_up_create, set_up_start, set_up_init, set_up_prepare, set_up_plan, set_up_finish, NULL};
@@ -79,6 +90,8 @@ int interpreter_allocate_tensors(interpreter *it, allocator memory) {
         if ((*next)(it) != RUNTIME_OK)
             return it->status;
     }
+    if (!unharmed(it))
+        return it->status;
     it->ready = true;
     it->input_count = (uint16_t)it->file.inputs.count;
     it->output_count = (uint16_t)it->file.outputs.count;
@@ -99,6 +112,8 @@ int interpreter_invoke(interpreter *it, input_rule rule) {
     if (calls->invoke_begin != NULL)
         calls->invoke_begin(it->memory.self, (uint8_t)rule);
     it->status = pooled ? invocation_pooled(it, rule) : invocation_planned(it);
+    if (it->status == RUNTIME_OK)
+        (void)unharmed(it);
     if (calls->invoke_end != NULL)
         calls->invoke_end(it->memory.self, it->status, it->output_crc32);
     return it->status;

@@ -15,9 +15,11 @@
 #define INTERPRETER_H_
 
 #include "allocator.h"
+#include "arena_guard.h"
 #include "io_rules.h"
 #include "message.h"
 #include "model.h"
+#include "painting.h"
 #include "runtime_status.h"
 
 /* How CONV_2D works. The im2col variants gather the inputs of one row of outputs in a buffer first. */
@@ -43,7 +45,9 @@ typedef struct interpreter {
     bool ready;                  /* interpreter_invoke() may be called */
     uint16_t input_count, output_count;
     uint32_t plan_size;
-    uint32_t output_crc32; /* of the last invoke, over all bytes of all outputs */
+    const arena_guard *guard; /* looked at after set-up and each invoke; NULL: none. For the caller to set, as is painting */
+    painting *painting;       /* of scratch buffers; NULL: they are not painted */
+    uint32_t output_crc32;    /* of the last invoke, over all bytes of all outputs */
 } interpreter;
 
 /* Reads the file's structure; nothing is allocated. Both must stay until the interpreter is no longer used. */

@@ -9,6 +9,25 @@ void invocation_fill(interpreter *it, input_rule rule, uint16_t input) {
     io_rules_fill(rule, it->tables->tensors[t->index].data, t->bytes, t->zero_point);
 }
 
+static void paint_scratch(interpreter *it, uint32_t op) {
+    for (uint16_t i = 0; it->painting != NULL && i < it->painting->count; i++) {
+        const ascope_touched_buffer *buffer = &it->painting->buffers[i];
+        if (buffer->owner == ASCOPE_OPERATOR(op))
+            painting_cover(PAINT_SCRATCH, it->tables->scratch[i], buffer->size);
+    }
+}
+
+static void look_at_scratch(interpreter *it, uint32_t op) {
+    for (uint16_t i = 0; it->painting != NULL && i < it->painting->count; i++) {
+        ascope_touched_buffer *buffer = &it->painting->buffers[i];
+        if (buffer->owner != ASCOPE_OPERATOR(op))
+            continue;
+        uint32_t reach = painting_reach(PAINT_SCRATCH, it->tables->scratch[i], buffer->size);
+        if (reach > buffer->touched)
+            buffer->touched = reach;
+    }
+}
+
 void invocation_operator(interpreter *it, uint32_t op) {
     const node *n = &it->tables->nodes[op];
     kernel_call call = {.options = n->options, .data = n->data, .scratch = it->tables->scratch};
@@ -20,7 +39,9 @@ void invocation_operator(interpreter *it, uint32_t op) {
     const eval_tensor *output = &it->tables->tensors[model_int32_at(&it->file, outputs, 0)];
     call.output = output->data;
     call.output_bytes = output->bytes;
+    paint_scratch(it, op);
     n->kernel->invoke(&call);
+    look_at_scratch(it, op);
 }
 
 uint32_t invocation_crc32(const interpreter *it) {

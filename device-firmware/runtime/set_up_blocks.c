@@ -139,7 +139,20 @@ bool set_up_variables(interpreter *it) {
     return true;
 }
 
+/* Here, where the requests are still to be had. */
+static void list_for_painting(interpreter *it) {
+    painting *p = it->painting;
+    if (p == NULL)
+        return;
+    p->count = (uint16_t)(it->tables->scratch_count < p->capacity ? it->tables->scratch_count : p->capacity);
+    for (uint16_t i = 0; i < p->count; i++) {
+        const scratch_request *r = &it->tables->requests[i];
+        p->buffers[i] = (ascope_touched_buffer){.size = r->bytes, .owner = ASCOPE_OPERATOR(r->op)};
+    }
+}
+
 bool set_up_scratch_handles(interpreter *it) {
+    list_for_painting(it);
     if (it->tables->scratch_count == 0)
         return true;
     uint32_t size = it->tables->scratch_count * (uint32_t)sizeof(void *);

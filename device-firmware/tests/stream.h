@@ -91,13 +91,13 @@ static inline uint32_t take_apart(const rig *r) {
         ascope_received received = ascope_receive(&receiver, r->out[i]);
         CHECK(received != RECEIVE_BAD);
         if (received == RECEIVE_FRAME && count < SEEN_MAX) {
-            ascope_field fields[MESSAGE_FAULT + 1], batch[3];
+            ascope_field fields[MESSAGE_TOUCHED + 1], batch[3];
             seen *f = &frames[count++];
             *f = (seen){.session = body[1], .sequence = (uint16_t)(body[2] | body[3] << 8)};
             f->index = body[4] | (uint32_t)body[5] << 8 | (uint32_t)body[6] << 16 | (uint32_t)body[7] << 24;
             CHECK_EQUAL(body[0], FRAME_FROM_DEVICE);
             uint32_t payload = (uint32_t)(receiver.count - FRAME_HEADER - FRAME_CRC);
-            CHECK(ascope_read_message(body + FRAME_HEADER, payload, fields, MESSAGE_FAULT + 1));
+            CHECK(ascope_read_message(body + FRAME_HEADER, payload, fields, MESSAGE_TOUCHED + 1));
             f->field = (uint8_t)fields[0].value;
             CHECK(f->field != 0);
             f->length = fields[f->field].value;

@@ -1,14 +1,15 @@
 #include "vectors.h"
 
 #include "event_lines.h"
-#include "command.h"
-#include "frame.h"
+#include "command_lines.h"
 #include "messages.h"
 
 static lines_rig l;
 static char texts[8][64];
 static ascope_operator operators[512];
 static ascope_plan_buffer buffers[64];
+static ascope_touched touched;
+static ascope_touched_buffer touched_buffers[64];
 static ascope_fault fault;
 static uint32_t stack_mark, block_count;
 
@@ -139,12 +140,24 @@ static void fill_fault(const vector_line *line) {
     l.r.rec.fault = &fault;
 }
 
+static void fill_touched(const vector_line *line) {
+    touched = (ascope_touched){.model = (uint8_t)NUMBER("model"), .arena = (uint8_t)NUMBER("arena"), .low = NUMBER("low"),
+                               .high = NUMBER("high"), .buffers = touched_buffers, .count = (uint16_t)NUMBER("total")};
+    l.r.rec.event_offset = NUMBER("atEvent");
+    ascope_report_touched(&l.r.rec, &touched);
+}
+
+static void fill_touched_buffer(uint32_t i, const vector_line *line) {
+    touched_buffers[i] = (ascope_touched_buffer){.size = NUMBER("size"), .touched = NUMBER("touched"), .owner = (int32_t)NUMBER("owner"),
+                                                 .subgraph = (uint16_t)NUMBER("subgraph")};
+}
+
 #define IS(text) (strcmp(line->name, text) == 0)
 
 /* Which message this is, after setting the recorder up so that it would send it; -1: it is one of events. */
 static int fill(const vector_line *line, const char *rows) {
     static vector_line row;
-    uint32_t first = IS("Operators") || IS("Plan") ? NUMBER("first") : 0, events = 0;
+    uint32_t first = IS("Operators") || IS("Plan") || IS("Touched") ? NUMBER("first") : 0, events = 0;
     int kind = -1;
     if (IS("SessionStart")) fill_device(line), kind = ASCOPE_DUE_START;
     if (IS("ArenaInfo")) fill_arena(line), kind = ASCOPE_DUE_ARENA;
@@ -154,9 +167,11 @@ static int fill(const vector_line *line, const char *rows) {
     if (IS("StateDump")) fill_dump(line), kind = ASCOPE_DUE_DUMP;
     if (IS("Fault")) fill_fault(line), kind = ASCOPE_DUE_FAULT;
     if (IS("Operators")) kind = ASCOPE_DUE_OPERATORS;
+    if (IS("Touched")) fill_touched(line), kind = ASCOPE_DUE_TOUCHED;
     for (; vector_read_line(rows, &row) && row.indented; rows = row.next) {
         if (IS("Operators")) fill_operator(first++, &row);
         if (IS("Plan")) fill_buffer(first++, &row);
+        if (IS("Touched")) fill_touched_buffer(first++, &row);
         if (strcmp(row.name, "ArenaState") == 0) fill_arena_state(&row);
         if (strcmp(row.name, "DumpRow") == 0) fill_block(&row);
         if (IS("Fault")) {
@@ -211,6 +226,7 @@ static uint8_t compose(const vector_line *line, ascope_writer *w) {
     if (IS("ArenaInfo") || IS("ModelInfo")) id = NUMBER("id");
     if (IS("Statistics")) id = NUMBER("arena");
     if (IS("Operators") || IS("Plan")) id = NUMBER("model"), first = NUMBER("first");
+    if (IS("Touched")) first = NUMBER("first");
     if (IS("Operators")) {
         l.models[id].operators = (uint16_t)NUMBER("total");
         l.models[id].operator_at = operator_at;
@@ -231,40 +247,6 @@ static uint8_t compose(const vector_line *line, ascope_writer *w) {
     return ascope_messages[kind].field;
 }
 
-static void check_command(const vector_line *line, const uint8_t *payload, size_t n) {
-    uint8_t body[FRAME_MAX_WIRE + 3] = {0}, *at = body + 3;
-    at[0] = FRAME_FROM_HOST;
-    memcpy(at + FRAME_HEADER, payload, n);
-    uint32_t crc = ascope_crc32(at, (uint32_t)(FRAME_HEADER + n));
-    for (int i = 0; i < 4; i++) {
-        at[FRAME_HEADER + n + (size_t)i] = (uint8_t)(crc >> 8 * i);
-    }
-    l.r.in_count = ascope_cobs_encode(body, 3, (uint32_t)(3 + FRAME_HEADER + n + FRAME_CRC));
-    memcpy(l.r.in, body, l.r.in_count);
-    l.r.rec.link.host = !IS("Hello"); /* nothing else is obeyed before it */
-    ascope_read_commands(&l.r.rec);
-    CHECK_EQUAL(l.r.rec.link.commands_rejected, 0);
-    const ascope_command *c = &l.r.command;
-    static const char *const names[] = {[ASCOPE_COMMAND_RUN] = "Run", "Stop", "SetArenaSize", "Choose", "Reset"};
-    if (IS("Hello")) {
-        CHECK(l.r.rec.link.host);
-        CHECK_EQUAL(l.r.rec.link.nonce, NUMBER("nonce"));
-    } else if (IS("Dump")) {
-        CHECK_EQUAL(l.r.rec.link.due[ASCOPE_DUE_DUMP], 1);
-        CHECK_EQUAL(l.r.rec.link.result_id, NUMBER("id"));
-    } else {
-        CHECK_EQUAL(l.r.commands, 1);
-        CHECK_TEXT(names[c->kind], line->name);
-        CHECK_EQUAL(c->id, NUMBER("id"));
-    }
-    if (IS("Run")) CHECK(c->invokes == NUMBER("invokes") && c->input_rule == vector_choice(line, "inputRule", INPUT_RULES));
-    if (IS("SetArenaSize")) CHECK(c->arena == NUMBER("arena") && c->size == NUMBER("size"));
-    if (IS("Choose")) {
-        CHECK_TEXT(c->allocator, vector_value(line, "allocator"));
-        CHECK_TEXT(c->workload, vector_value(line, "workload"));
-    }
-}
-
 static void run(const char *name) {
     static vector_line line;
     uint8_t payload[FRAME_MAX_WIRE];
@@ -273,10 +255,10 @@ static void run(const char *name) {
     block_count = 0;
     CHECK(vector_read_line(vector_text("messages", name, "lines"), &line));
     if (strncmp(name, "host_", 5) == 0) {
-        check_command(&line, payload, n);
+        check_command(&l.r, &line, payload, n);
     } else if (strncmp(name, "odd_", 4) == 0) {
-        ascope_field fields[MESSAGE_FAULT + 1], inner[20];
-        CHECK(ascope_read_message(payload, (uint32_t)n, fields, MESSAGE_FAULT + 1));
+        ascope_field fields[MESSAGE_TOUCHED + 1], inner[20];
+        CHECK(ascope_read_message(payload, (uint32_t)n, fields, MESSAGE_TOUCHED + 1));
         CHECK(fields[0].value != 0);
         CHECK(ascope_read_message(fields[fields[0].value].bytes, fields[fields[0].value].value, inner, 20));
     } else {

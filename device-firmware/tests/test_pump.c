@@ -25,7 +25,7 @@ static void plan_of(uint32_t buffers) {
 /* The order of messages as text, events as their number. */
 static const char *order(void) {
     static const char *const names[] = {"?", "", "statistics", "operators", "plan", "dump", "log", "start", "arena", "model", "result",
-                                        "fault"};
+                                        "fault",  "touched"};
     static char text[4096];
     uint32_t n = take_apart(&r);
     text[0] = 0;
@@ -70,6 +70,59 @@ TEST(a_hello_is_answered_with_all_that_is_known_then_events) {
     CHECK_TEXT(order(), "start arena model operators plan statistics");
     CHECK_EQUAL(frames[0].session, 0x99);
     CHECK_EQUAL(frames[0].index, 5);
+    rig_end(&r);
+}
+
+/* Events before the change, then who speaks now, then events after it. */
+TEST(an_announcement_has_its_place_among_the_events) {
+    start();
+    attach(&r);
+    r.out_count = 0;
+    op();
+    op();
+    ascope_announce(&r.rec);
+    op();
+    pump_all();
+    CHECK_TEXT(order(), "2 start arena 1");
+    CHECK_EQUAL(frames[1].index, 2);
+    rig_end(&r);
+}
+
+TEST(a_hello_brings_an_announcement_forward_and_before_a_hello_there_is_none) {
+    start();
+    ascope_announce(&r.rec);
+    op();
+    attach(&r);
+    CHECK_TEXT(order(), "start arena model operators 1");
+    r.out_count = 0;
+    op();
+    ascope_announce(&r.rec);
+    say_hello(&r, 0x99);
+    pump_all();
+    CHECK_TEXT(order(), "start arena model operators 1");
+    rig_end(&r);
+}
+
+TEST(what_was_touched_has_its_place_and_is_told_again) {
+    static ascope_touched_buffer buffers[40];
+    static const ascope_touched touched = {.low = 100, .high = 36, .buffers = buffers, .count = 40};
+    start();
+    attach(&r);
+    r.out_count = 0;
+    op();
+    ascope_report_touched(&r.rec, &touched);
+    op();
+    pump_all();
+    CHECK_TEXT(order(), "1 touched touched 1");
+    r.out_count = 0;
+    say_hello(&r, 0x99);
+    pump_all();
+    CHECK_TEXT(order(), "start arena model operators touched touched");
+    ascope_report_touched(&r.rec, NULL);
+    r.out_count = 0;
+    say_hello(&r, 0x9A);
+    pump_all();
+    CHECK_TEXT(order(), "start arena model operators");
     rig_end(&r);
 }
 
@@ -343,6 +396,9 @@ TEST(last_events_stop_at_a_loss) {
 int main(void) {
     RUN(nothing_is_said_before_a_hello);
     RUN(a_hello_is_answered_with_all_that_is_known_then_events);
+    RUN(an_announcement_has_its_place_among_the_events);
+    RUN(a_hello_brings_an_announcement_forward_and_before_a_hello_there_is_none);
+    RUN(what_was_touched_has_its_place_and_is_told_again);
     RUN(every_hello_is_answered_even_within_an_answer);
     RUN(plan_and_statistics_keep_their_places);
     RUN(a_plan_keeps_its_place_when_events_around_it_were_dropped);

@@ -77,6 +77,18 @@ TEST(choose_takes_every_allocator) {
     }
 }
 
+TEST(choose_turns_painting_on_and_off_and_leaves_it) {
+    start();
+    CHECK_EQUAL(note((ascope_command){.kind = ASCOPE_COMMAND_CHOOSE, .painting = PAINTING_ON}), STATUS_OK);
+    CHECK(asked.painting && asked.set_up);
+    CHECK_EQUAL(note((ascope_command){.kind = ASCOPE_COMMAND_CHOOSE}), STATUS_OK);
+    CHECK(asked.painting);
+    CHECK_EQUAL(note((ascope_command){.kind = ASCOPE_COMMAND_CHOOSE, .painting = PAINTING_OFF}), STATUS_OK);
+    CHECK(!asked.painting);
+    CHECK_EQUAL(note((ascope_command){.kind = ASCOPE_COMMAND_CHOOSE, .painting = 3}), STATUS_BAD_ARGUMENT);
+    CHECK_TEXT(text, "no such painting");
+}
+
 TEST(choose_refuses_unknown_names_and_says_which_there_are) {
     start();
     CHECK_EQUAL(note((ascope_command){.kind = ASCOPE_COMMAND_CHOOSE, .workload = "im2col"}), STATUS_BAD_ARGUMENT);
@@ -107,6 +119,7 @@ int main(void) {
     RUN(arena_size_out_of_range_changes_nothing);
     RUN(choose_keeps_what_is_not_named);
     RUN(choose_takes_every_allocator);
+    RUN(choose_turns_painting_on_and_off_and_leaves_it);
     RUN(choose_refuses_unknown_names_and_says_which_there_are);
     RUN(every_workload_is_one_the_interpreter_knows);
     RUN(reset_and_unknown_commands);

@@ -28,6 +28,7 @@ static void greet(ascope *rec, uint32_t nonce) {
     for (uint32_t kind = 0; kind < ASCOPE_DUE_KINDS; kind++) {
         link->due[kind] |= link->known[kind];
     }
+    link->due[ASCOPE_DUE_START] = 1; /* which says what an announcement would */
     ascope_leave(rec);
 }
 
@@ -60,6 +61,7 @@ static int obey(ascope *rec, uint32_t kind, uint32_t id, const ascope_field *fie
             *text = "name too long";
             return STATUS_BAD_ARGUMENT;
         }
+        command.painting = fields[3].value;
     } else if (kind == ASCOPE_COMMAND_RUN) {
         command.invokes = fields[1].value;
         command.input_rule = fields[2].value;
@@ -78,14 +80,14 @@ static int obey(ascope *rec, uint32_t kind, uint32_t id, const ascope_field *fie
 
 /* The payload of a valid frame; false: not understood. */
 static bool read_command(ascope *rec, const uint8_t *payload, uint32_t length) {
-    ascope_field outer[COMMAND_FIELDS], inner[3];
+    ascope_field outer[COMMAND_FIELDS], inner[4];
     if (!ascope_read_message(payload, length, outer, COMMAND_FIELDS)) {
         return false;
     }
     uint32_t kind = outer[0].value, id = outer[1].value;
     const char *text = NULL;
     int status = STATUS_UNKNOWN_COMMAND;
-    bool understood = kind >= COMMAND_HELLO && outer[kind].bytes && ascope_read_message(outer[kind].bytes, outer[kind].value, inner, 3);
+    bool understood = kind >= COMMAND_HELLO && outer[kind].bytes && ascope_read_message(outer[kind].bytes, outer[kind].value, inner, 4);
     if (understood && kind == COMMAND_HELLO) {
         greet(rec, inner[1].value);
         return true;

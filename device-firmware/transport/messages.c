@@ -8,7 +8,8 @@
 static void compose_start(ascope *rec, ascope_writer *w, uint32_t id, uint32_t first, uint32_t count) {
     (void)id, (void)first, (void)count;
     const ascope_device *d = rec->config->device;
-    ascope_put_number(w, 1, 1);
+    ascope_put_number(w, 1, 1); /* protocol 1.1 */
+    ascope_put_number(w, 2, 1);
     ascope_put_text(w, 3, d->firmware, TEXT_LIMIT);
     ascope_put_text(w, 4, d->board, TEXT_LIMIT);
     ascope_put_text(w, 5, d->cpu, TEXT_LIMIT);
@@ -154,6 +155,7 @@ const ascope_message ascope_messages[ASCOPE_DUE_KINDS] = {
     [ASCOPE_DUE_PLAN] = {MESSAGE_PLAN, MAX_ROWS, compose_plan, plan_rows},
     [ASCOPE_DUE_FAULT] = {MESSAGE_FAULT, MAX_FAULT_ROWS, ascope_compose_fault, ascope_fault_rows},
     [ASCOPE_DUE_STATISTICS] = {MESSAGE_STATISTICS, 0, compose_statistics, NULL},
+    [ASCOPE_DUE_TOUCHED] = {MESSAGE_TOUCHED, MAX_ROWS, ascope_compose_touched, ascope_touched_rows},
     [ASCOPE_DUE_RESULT] = {MESSAGE_RESULT, 0, compose_result, NULL},
     [ASCOPE_DUE_DUMP] = {MESSAGE_DUMP, MAX_ROWS, ascope_compose_dump, ascope_dump_rows},
 };

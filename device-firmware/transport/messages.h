@@ -11,7 +11,7 @@
 /* Field numbers in DeviceMessage. */
 enum {
     MESSAGE_EVENTS = 1, MESSAGE_STATISTICS, MESSAGE_OPERATORS, MESSAGE_PLAN, MESSAGE_DUMP, MESSAGE_LOG, MESSAGE_SESSION_START,
-    MESSAGE_ARENA, MESSAGE_MODEL, MESSAGE_RESULT, MESSAGE_FAULT
+    MESSAGE_ARENA, MESSAGE_MODEL, MESSAGE_RESULT, MESSAGE_FAULT, MESSAGE_TOUCHED
 };
 
 #define MAX_ROWS 32      /* in one part of a table */
@@ -37,6 +37,8 @@ uint32_t ascope_compose_log(const ascope *rec, ascope_writer *w);
 
 void ascope_compose_fault(ascope *rec, ascope_writer *w, uint32_t id, uint32_t first, uint32_t count);
 uint32_t ascope_fault_rows(const ascope *rec, uint32_t id);
+void ascope_compose_touched(ascope *rec, ascope_writer *w, uint32_t id, uint32_t first, uint32_t count);
+uint32_t ascope_touched_rows(const ascope *rec, uint32_t id);
 void ascope_compose_dump(ascope *rec, ascope_writer *w, uint32_t id, uint32_t first, uint32_t count);
 uint32_t ascope_dump_rows(const ascope *rec, uint32_t id);
 /* Before each part: begins again when events have happened since the first part, a few times. */

@@ -61,6 +61,8 @@ static uint32_t events_before(const ascope *rec, uint32_t kind, uint32_t id) {
         at = rec->link.announced_at;
     } else if (kind == ASCOPE_DUE_PLAN) {
         at = rec->models[id]->plan_state.at;
+    } else if (kind == ASCOPE_DUE_TOUCHED) {
+        at = rec->touched_at;
     } else if (kind == ASCOPE_DUE_STATISTICS) {
         at = rec->arenas[id]->state.statistics_at;
     }

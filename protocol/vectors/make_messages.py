@@ -131,6 +131,15 @@ def plan(head, rows):
     return {"plan": message}, lines + row_lines("PlanRow", [dict(zip(names, r)) for r in rows])
 
 
+def touched(head, rows):
+    """rows: (owner, subgraph, size, touched)"""
+    names = ("owner", "subgraph", "size", "touched")
+    message = {"count": len(rows), **head, **{n: wire.column([r[i] for r in rows]) for i, n in enumerate(names)}}
+    shown = {"atEvent": "at_event", "model": "model", "arena": "arena", "low": "low", "high": "high", "total": "total", "first": "first"}
+    line = "Touched " + pairs({k: head.get(v, 0) for k, v in shown.items()}) + "\n"
+    return {"touched": message}, line + row_lines("TouchedRow", [dict(zip(names, r)) for r in rows])
+
+
 def dump(head, arenas, rows):
     """arenas: dictionaries of ArenaState; rows: (section, arena, offset, size, used, purpose, owner, subgraph)"""
     names = ("section", "arena", "offset", "size", "used", "purpose", "owner", "subgraph_of")
@@ -150,7 +159,7 @@ def dump(head, arenas, rows):
 
 TEXTS = {"firmware", "board", "cpu", "allocator", "workload", "clock", "name", "text"}
 HEX = {"nonce", "pc", "lr", "sp", "psr", "cfsr", "hfsr", "mmfar", "bfar"}
-PREFIXES = ("TICK_SOURCE_", "RESET_", "ARENA_KIND_", "WEIGHT_PLACE_", "FAULT_", "INPUT_")
+PREFIXES = ("TICK_SOURCE_", "RESET_", "ARENA_KIND_", "WEIGHT_PLACE_", "FAULT_", "INPUT_", "PAINTING_")
 
 
 def camel(name):
@@ -196,13 +205,14 @@ REGISTERS = {"kind": "BUS_FAULT", "boot_counter": 3, "pc": 0x08001234, "lr": 0xF
 
 def messages():
     yield "session_start", plain("session_start", "SessionStart", {
-        "protocol_major": 1, "firmware": "arenascope 0.1.0", "board": "posix", "cpu": "x86-64", "pointer_bits": 64,
+        "protocol_major": 1, "protocol_minor": 1, "firmware": "arenascope 0.1.0", "board": "posix", "cpu": "x86-64", "pointer_bits": 64,
         "nonce": 0x89ABCDEF, "boot_counter": 300, "ticks_per_second": 1000000, "tick_source": "TIMER", "allocator": "planned",
         "workload": "im2col_scratch", "sram": 131072, "static_ram": 118632, "stack_size": 8192, "stack_high_water": 1304,
         "reset_cause": "SOFTWARE", "clock": "HSE+PLL 168 MHz", "cpu_hz": 168000000})
-    yield "session_start_least", plain("session_start", "SessionStart", {"protocol_major": 1, "pointer_bits": 64, "ticks_per_second": 1000})
+    yield "session_start_least", plain("session_start", "SessionStart", {
+        "protocol_major": 1, "protocol_minor": 1, "pointer_bits": 64, "ticks_per_second": 1000})
     yield "session_start_utf8", plain("session_start", "SessionStart", {
-        "protocol_major": 1, "firmware": "gerät µ1", "pointer_bits": 64, "ticks_per_second": 1000})
+        "protocol_major": 1, "protocol_minor": 1, "firmware": "gerät µ1", "pointer_bits": 64, "ticks_per_second": 1000})
     yield "arena", plain("arena", "ArenaInfo", {
         "id": 3, "base": 0x20000400, "size": 98304, "align": 1024, "name": "tensor_arena", "planner_bytes_per_buffer": 40, "kind": "TWO_ENDED"})
     yield "arena_least", plain("arena", "ArenaInfo", {"size": 16})
@@ -238,12 +248,17 @@ def messages():
     yield "result_ok", plain("result", "CommandResult", {"id": 1})
     yield "fault", fault(REGISTERS, 0, 8, 4294967290, [tail(2**33 + 1, 4060, 33, owner=-1), e("PHASE", 2**33 + 9, phase="INIT", operator=2)])
     yield "fault_without_events", fault({"kind": "STACK_OVERFLOW", "boot_counter": 1}, 0, 1, 0, [])
+    yield "touched", touched({"at_event": 500, "model": 1, "arena": 3, "low": 18000, "high": 6024, "total": 3},
+                             [(-1, 0, 1210, 1208), (-3, 0, 1210, 1210), (-3, 1, 64, 0)])
+    yield "touched_no_scratch", touched({"at_event": 1, "low": 96, "high": 32}, [])
+    yield "touched_second_part", touched({"at_event": 500, "low": 18000, "high": 6024, "total": 34, "first": 32}, [(-40, 0, 16, 16), (-41, 0, 16, 16)])
     yield "host_hello", plain("hello", "Hello", {"nonce": 0xDEADBEEF, "protocol_major": 1}, ("protocol_major",))
     yield "host_run", plain("run", "Run", {"invokes": 20, "input_rule": "INPUT_RAMP"})
     yield "host_run_until_stop", plain("run", "Run", {})
     yield "host_stop", plain("stop", "Stop", {})
     yield "host_set_arena_size", plain("set_arena_size", "SetArenaSize", {"arena": 1, "size": 65536})
     yield "host_choose", plain("choose", "Choose", {"allocator": "planned", "workload": "im2col_persistent"})
+    yield "host_choose_painting", plain("choose", "Choose", {"painting": "PAINTING_ON"})
     yield "host_reset", plain("reset", "Reset", {})
     yield "host_dump", plain("dump_state", "Dump", {})
 
@@ -260,6 +275,8 @@ def odd():
         "NotUnderstood\nGap cause=not_understood events=1 frames=0 bytes=0\n"
     yield "arena_id_out_of_range", {"arena": {"id": 8, "size": 16}}, "NotUnderstood\n"
     yield "plan_column_too_long", {"plan": {"total": 1, "count": 1, "plan_size": 16, "size": [16, 32]}}, "NotUnderstood\n"
+    yield "session_start_of_minor_0", *plain("session_start", "SessionStart", {"protocol_major": 1, "pointer_bits": 32, "ticks_per_second": 1000})
+    yield "touched_column_too_long", {"touched": {"total": 1, "count": 1, "size": [16, 32]}}, "NotUnderstood\n"
     yield "part_beyond_its_total", {"operators": {"total": 1, "first": 1, "count": 1, "builtin_code": [3]}}, "NotUnderstood\n"
 
 

@@ -92,10 +92,11 @@ void port_init(int argc, char **argv) {
     if (chosen.model != NULL) {
         options_load_model(chosen.model, &memory);
     }
-    memory.arena = aligned_alloc(16, memory.arena_size);
+    memory.arena = aligned_alloc(16, PORT_ARENA_SPARE + memory.arena_size + PORT_ARENA_SPARE);
     if (memory.arena == NULL) {
         options_fail("no memory for an arena of %u bytes", (unsigned)memory.arena_size);
     }
+    memory.arena += PORT_ARENA_SPARE;
     arguments = argv;
     start_us = now_us();
     link_fd = open_link(&chosen);

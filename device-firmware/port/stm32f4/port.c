@@ -17,7 +17,7 @@ _Static_assert(BOARD_ARENA_SIZE % 16 == 0, "an arena is a multiple of 16");
 enum { RESET_UNKNOWN, RESET_POWER_ON, RESET_PIN, RESET_SOFTWARE, RESET_WATCHDOG, RESET_AFTER_FAULT };
 enum { TICKS_FROM_TIMER = 1 };
 
-static uint8_t arena[BOARD_ARENA_SIZE] __attribute__((aligned(16), section(".arena")));
+static uint8_t arena[PORT_ARENA_SPARE + BOARD_ARENA_SIZE + PORT_ARENA_SPARE] __attribute__((aligned(16), section(".arena")));
 static port_facts facts;
 static port_memory memory;
 static uint32_t systick_reload;
@@ -78,8 +78,8 @@ void port_init(int argc, char **argv) {
         .model = model_image,
         .model_size = (uint32_t)(model_image_end - model_image),
         .model_name = model_image_name,
-        .arena = arena,
-        .arena_size = sizeof arena,
+        .arena = arena + PORT_ARENA_SPARE,
+        .arena_size = BOARD_ARENA_SIZE,
     };
 }
 

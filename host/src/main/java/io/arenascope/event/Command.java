@@ -14,7 +14,14 @@ public sealed interface Command {
     record SetArenaSize(int arena, int size) implements Command {}
 
     /** Empty strings leave the present choice. */
-    record Choose(String allocator, String workload) implements Command {}
+    record Choose(String allocator, String workload, Painting painting) implements Command {
+        public Choose(String allocator, String workload) {
+            this(allocator, workload, Painting.UNCHANGED);
+        }
+    }
+
+    /** Whether the device finds out which bytes are really written ({@link Event.Touched}); needs protocol minor 1. */
+    enum Painting { UNCHANGED, OFF, ON }
 
     record Reset() implements Command {}
 

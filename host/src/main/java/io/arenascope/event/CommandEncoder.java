@@ -27,7 +27,8 @@ public final class CommandEncoder {
         } else if (command instanceof Command.SetArenaSize set) {
             message.setSetArenaSize(SetArenaSize.newBuilder().setArena(set.arena()).setSize(set.size()));
         } else if (command instanceof Command.Choose choose) {
-            message.setChoose(Choose.newBuilder().setAllocator(choose.allocator()).setWorkload(choose.workload()));
+            message.setChoose(Choose.newBuilder().setAllocator(choose.allocator()).setWorkload(choose.workload())
+                    .setPaintingValue(choose.painting().ordinal()));
         } else if (command instanceof Command.Reset) {
             message.setReset(Reset.getDefaultInstance());
         } else {

@@ -103,6 +103,15 @@ public sealed interface Event {
     record StateDump(long atEvent, int total, int first, int untracked, boolean inconsistent, Phase phase, int operator, int subgraph,
             long invoke, List<ArenaState> arenas, List<DumpRow> rows) implements Event {}
 
+    record TouchedRow(int owner, int subgraph, long size, long touched) {}
+
+    /**
+     * What painting found out after exactly {@code atEvent} events; a part of the scratch buffers, complete when
+     * {@code first + rows.size() == total}. {@code low} and {@code high}: bytes of the arena below and above the longest stretch
+     * that nobody wrote to.
+     */
+    record Touched(long atEvent, int model, int arena, long low, long high, int total, int first, List<TouchedRow> rows) implements Event {}
+
     /** {@code level} is INFO, WARNING or ERROR. */
     record Log(String level, String text) implements Event {}
 

@@ -73,6 +73,7 @@ public final class EventDecoder {
             case MODEL -> sink.accept(InfoDecoder.model(message.getModel(), sink));
             case RESULT -> sink.accept(InfoDecoder.result(message.getResult(), sink));
             case FAULT -> sink.accept(InfoDecoder.fault(message.getFault(), sink));
+            case TOUCHED -> sink.accept(TableDecoder.touched(message.getTouched(), sink));
             case BODY_NOT_SET -> {
                 if (message.getUnknownFields().getSerializedSize() == 0) {
                     sink.accept(new Event.NotUnderstood("empty message"));

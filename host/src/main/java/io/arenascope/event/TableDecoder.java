@@ -2,6 +2,7 @@ package io.arenascope.event;
 
 import io.arenascope.proto.MemoryPlan;
 import io.arenascope.proto.OperatorTable;
+import io.arenascope.proto.Touched;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -66,6 +67,25 @@ final class TableDecoder {
         }
         return new Event.Plan(Known.id("model", plan.getModel()), Known.id("arena", plan.getArena()), plan.getBytesPerBuffer(),
                 plan.getTotal(), plan.getFirst(), Known.unsigned(plan.getPlanSize()), plan.getPartial(), List.copyOf(rows));
+    }
+
+    static Event touched(Touched touched, Consumer<Event> sink) throws Refused {
+        Known.fields(touched, "Touched", sink);
+        checkPart("touched bytes", touched.getFirst(), touched.getCount(), touched.getTotal());
+        Column owner = new Column("owner", touched.getOwnerList());
+        Column subgraph = new Column("subgraph", touched.getSubgraphList());
+        Column size = new Column("size", touched.getSizeList());
+        Column reached = new Column("touched", touched.getTouchedList());
+        List<Event.TouchedRow> rows = new ArrayList<>();
+        for (int i = 0; i < touched.getCount(); i++) {
+            rows.add(new Event.TouchedRow(owner.next(), subgraph.next(), size.nextUnsigned(), reached.nextUnsigned()));
+        }
+        for (Column column : new Column[] {owner, subgraph, size, reached}) {
+            column.check();
+        }
+        return new Event.Touched(Known.unsigned(touched.getAtEvent()), Known.id("model", touched.getModel()),
+                Known.id("arena", touched.getArena()), Known.unsigned(touched.getLow()), Known.unsigned(touched.getHigh()),
+                touched.getTotal(), touched.getFirst(), List.copyOf(rows));
     }
 
     /** A part lies within its whole, and the whole within the protocol's limits. */

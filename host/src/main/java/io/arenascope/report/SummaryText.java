@@ -138,6 +138,8 @@ public final class SummaryText {
     }
 
     private void messages() {
+        String touched = TouchedText.of(snapshot, names);
+        text.append(touched.isEmpty() ? "" : RULE + touched);
         String fault = FaultText.of(snapshot, names);
         text.append(fault.isEmpty() ? "" : RULE + fault);
         int each = snapshot.arenas().isEmpty() ? 0 : snapshot.arenas().get(0).info().plannerBytesPerBuffer();

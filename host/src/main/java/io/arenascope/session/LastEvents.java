@@ -21,11 +21,23 @@ final class LastEvents {
             return List.of();
         }
         Epoch replay = new Epoch();
-        arenas.forEach(arena -> replay.message(arena.info(), 0));
+        sizes(events, arenas).forEach((id, size) -> replay.message(new Event.ArenaInfo(id, 0, size, 0, "", 0, "UNKNOWN"), 0));
         events.forEach(replay::indexed);
         List<Finding> overlaps = new ArrayList<>();
         replay.arenas().forEach(arena -> arena.findings().stream().filter(f -> f.kind() == Finding.Kind.OVERLAP).forEach(overlaps::add));
         return List.copyOf(overlaps);
+    }
+
+    /** A fault is told before the arenas of the new boot are set up: what is not known is taken to be as large as its blocks need. */
+    private static Map<Integer, Long> sizes(List<Event.Indexed> events, List<ArenaSnapshot> arenas) {
+        Map<Integer, Long> sizes = new TreeMap<>();
+        arenas.forEach(arena -> sizes.put(arena.info().id(), arena.info().size()));
+        for (Event.Indexed event : events) {
+            if (event instanceof Event.Allocate e) {
+                sizes.merge(e.arena(), e.offset() + e.size(), Math::max);
+            }
+        }
+        return sizes;
     }
 
     /** A hello makes the device tell its fault again, so parts may have come several times. */

@@ -20,6 +20,7 @@ public final class Session {
     private final Deque<Event.Log> logs = new ArrayDeque<>();
     private final Deque<Event.Fault> faults = new ArrayDeque<>();
     private final Deque<Boot> boots = new ArrayDeque<>();
+    private final List<Event.Touched> touched = new ArrayList<>();
     private Event.SessionStart start;
     private Epoch epoch = new Epoch();
     private int epochs = 1;
@@ -32,6 +33,9 @@ public final class Session {
                 epoch.lost();
             }
             epoch.indexed(e);
+            if (e instanceof Event.ArenaReset) {
+                touched.clear();
+            }
             if (e instanceof Event.InvokeEnd end && end.outputCrc32() != 0) {
                 keep(outputCrc32, end.outputCrc32(), KEPT_CHECKSUMS);
             }
@@ -66,6 +70,11 @@ public final class Session {
             keep(logs, e, KEPT_MESSAGES);
         } else if (event instanceof Event.Fault e) {
             keep(faults, e, KEPT_MESSAGES);
+        } else if (event instanceof Event.Touched e) {
+            if (e.first() == 0) {
+                touched.clear();
+            }
+            touched.add(e);
         } else if (event instanceof Event.NotUnderstood) {
             notUnderstood++;
         } else {
@@ -75,6 +84,7 @@ public final class Session {
 
     /** Another boot: counters and arenas start anew. A fresh epoch that has seen nothing stays as it is. */
     private void nextEpoch() {
+        touched.clear();
         if (!epoch.untouched()) {
             keep(boots, epoch.boot(start, arrivals), KEPT_BOOTS);
             epoch = new Epoch();
@@ -96,6 +106,7 @@ public final class Session {
         return new Snapshot(start, arenas, epoch.models(), epoch.operators(), epoch.operatorRuns(), List.copyOf(boots),
                 epoch.progress(), totals,
                 new TreeMap<>(epoch.trust(arrivals)), epoch.deviceAgrees(), epoch.disagreements(), new ArrayList<>(outputCrc32),
-                epoch.statistics(), List.copyOf(logs), List.copyOf(faults), LastEvents.overlaps(faults, arenas));
+                epoch.statistics(), List.copyOf(logs), List.copyOf(faults), LastEvents.overlaps(faults, arenas),
+                List.copyOf(touched));
     }
 }

@@ -15,13 +15,14 @@ import java.util.Map;
  * @param operatorRuns  of those that ran, by model, subgraph and operator
  * @param boots         before the present one, at most the last hundred
  * @param faultFindings overlaps that the events kept from before the last fault show
+ * @param touched       what painting found out since the arena was set up, the parts in order; empty: nothing was painted
  * @param outputCrc32   of each invoke that computed one, in order, at most the last 1024
  */
 public record Snapshot(Event.SessionStart start, List<ArenaSnapshot> arenas, List<Event.ModelInfo> models,
         Map<Integer, List<Event.OperatorRow>> operators, List<OperatorRun> operatorRuns, List<Boot> boots, Progress progress, Totals totals,
         Map<String, Trust> trust, Boolean deviceAgrees, List<String> disagreements,
         List<Integer> outputCrc32, Event.Statistics statistics, List<Event.Log> logs, List<Event.Fault> faults,
-        List<Finding> faultFindings) {
+        List<Finding> faultFindings, List<Event.Touched> touched) {
 
     /** What the device is doing now. {@code operator} -1: none. */
     public record Progress(io.arenascope.event.Phase phase, int model, int subgraph, int operator, long invoke, boolean invoking,

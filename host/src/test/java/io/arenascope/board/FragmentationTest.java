@@ -42,7 +42,7 @@ class FragmentationTest {
     @Test
     void generalAllocatorsFailOnTheLargestInputOnlyAndOnlyAfterAWhile() throws IOException, InterruptedException {
         for (String size : List.of("16", "20")) {
-            for (String allocator : GENERAL) {
+            for (String allocator : ALL) {
                 works("residual_" + size, allocator);
             }
         }

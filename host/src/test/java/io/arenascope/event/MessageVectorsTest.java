@@ -64,7 +64,8 @@ class MessageVectorsTest {
             case "Run" -> new Command.Run(number.apply("invokes"), InputRule.valueOf(values.get("inputRule")));
             case "Stop" -> new Command.Stop();
             case "SetArenaSize" -> new Command.SetArenaSize(number.apply("arena"), number.apply("size"));
-            case "Choose" -> new Command.Choose(values.get("allocator"), values.get("workload"));
+            case "Choose" -> new Command.Choose(values.get("allocator"), values.get("workload"),
+                    Command.Painting.valueOf(values.get("painting")));
             case "Reset" -> new Command.Reset();
             case "Dump" -> new Command.Dump();
             default -> throw new AssertionError(line);
