@@ -12,8 +12,8 @@ import java.util.function.Function;
  * Something to do about the memory: what in this session speaks for it, and what to be careful of.
  *
  * @param code  stable name
- * @param bytes that it could save, as computed from this session; an upper bound where the text says "up to"; 0 where it is not
- *              about saving
+ * @param bytes that it could save, as computed from this session; at most that where the text says "up to"; 0 where it is not about
+ *              saving
  */
 public record Advice(String code, String text, long bytes) {
     private static final int SHOWN = 5;

@@ -1,7 +1,10 @@
 package io.arenascope.analysis;
 
 import io.arenascope.event.Event;
+import io.arenascope.event.Section;
 import io.arenascope.session.ArenaSnapshot;
+import io.arenascope.session.Failure;
+import io.arenascope.session.Timeline;
 import java.util.List;
 import java.util.Optional;
 
@@ -12,23 +15,25 @@ final class AdviceOnPlacement {
     /** What a pool reaches beyond what ever lives in it at once is holes, headers, and blocks freed but not given back. */
     static Optional<Advice> switchAllocator(AdviceEvidence e) {
         ArenaSnapshot arena = e.arena();
-        long saves = e.required() - AdviceEvidence.roundUp(arena.peak().bytes());
-        boolean failed = arena.counts().failures() > 0;
-        if (!pooled(e) || !e.worth(saves) && !(failed && arena.space().fragmentationPeak() > 0)) {
+        long saves = Math.max(0, e.required() - AdviceEvidence.roundUp(arena.peak().bytes()));
+        Optional<Failure> torn = arena.failures().stream().filter(f -> f.certain() && f.request().section() == Section.POOL
+                && f.free() >= f.request().size() && f.largestFree() < f.request().size()).findFirst();
+        if (!pooled(e) || !e.worth(saves) && torn.isEmpty()) {
             return Optional.empty();
         }
         String allocator = e.snapshot().start() == null ? "" : " (" + Names.clean(e.snapshot().start().allocator()) + ")";
-        String evidence = failed ? AdviceEvidence.format("%,d of its requests failed, and up to %.1f %% of the free space could not be"
-                + " had in one run; ", arena.counts().failures(), 100 * arena.space().fragmentationPeak()) : "";
+        String evidence = torn.map(f -> AdviceEvidence.format("a request of %,d bytes failed although %,d were free, of which %,d in one"
+                + " run; ", f.request().size(), f.free(), f.largestFree())).orElse("");
         return Optional.of(new Advice("switch_allocator", AdviceEvidence.format("Plan activations instead of allocating them one by one:"
-                + " in %s%s %sit reaches over %,d bytes while at most %,d live at once. Saves up to %,d bytes. A plan needs all lifetimes"
-                + " before the first invoke and takes time when the model is loaded.", e.name(), allocator, evidence,
-                arena.highWaterMark().bytes(), arena.peak().bytes(), saves), Math.max(0, saves)));
+                + " in %s%s %sit reaches over %,d bytes while at most %,d live at once. Without holes that is %,d bytes less; a plan saves"
+                + " more where the pool keeps an output until the next one is made. It needs all lifetimes before the first invoke and"
+                + " takes time when the model is loaded.", e.name(), allocator, evidence,
+                arena.highWaterMark().bytes(), arena.peak().bytes(), saves), saves));
     }
 
     private static boolean pooled(AdviceEvidence e) {
         return e.arena().timeline().length() > 0 && e.arena().timeline()
-                .range(io.arenascope.session.Timeline.Series.POOL, 0, e.arena().timeline().length())[1] > 0;
+                .range(Timeline.Series.POOL, 0, e.arena().timeline().length())[1] > 0;
     }
 
     static Optional<Advice> weightsToFlash(AdviceEvidence e) {

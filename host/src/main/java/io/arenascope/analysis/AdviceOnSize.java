@@ -3,7 +3,7 @@ package io.arenascope.analysis;
 import io.arenascope.session.ArenaSnapshot;
 import java.util.Optional;
 
-/** Rules on the arena's size against what it requires. */
+/** Rules on the arena's size against what it requires. After a failed request what was reached is not what is required: silence. */
 final class AdviceOnSize {
     private static final double TIGHT = 1.10;
     private static final double OVERSIZED = 1.25;
@@ -12,7 +12,7 @@ final class AdviceOnSize {
 
     static Optional<Advice> tight(AdviceEvidence e) {
         ArenaSnapshot arena = e.arena();
-        if (arena.size() >= e.required() * TIGHT) {
+        if (arena.size() >= e.required() * TIGHT || arena.counts().failures() > 0) {
             return Optional.empty();
         }
         return Optional.of(new Advice("arena_tight", AdviceEvidence.format("Make %s at least %,d bytes: of its %,d this run needs %,d,"
@@ -24,7 +24,7 @@ final class AdviceOnSize {
     static Optional<Advice> oversized(AdviceEvidence e) {
         ArenaSnapshot arena = e.arena();
         long recommended = Recommendation.bytes(e.required(), e.marginPercent());
-        if (arena.size() <= recommended * OVERSIZED) {
+        if (arena.size() <= recommended * OVERSIZED || arena.counts().failures() > 0) {
             return Optional.empty();
         }
         return Optional.of(new Advice("arena_oversized", AdviceEvidence.format("Make %s %,d bytes instead of %,d: this run needs %,d."

@@ -23,6 +23,7 @@ import java.util.function.BooleanSupplier;
 final class Capture implements Closeable {
     private static final long HELLO_MILLIS = 10_000;
     private static final long RESULT_MILLIS = 5_000;
+    private static final long REASON_MILLIS = 1000;
     private static final long LINE_MILLIS = 250;
     private static final long SILENCE_MILLIS = 30_000;
 
@@ -88,6 +89,7 @@ final class Capture implements Closeable {
             throw new UserError("the device restarted during the run" + (device.fault().isEmpty() ? "" : " after a " + device.fault()));
         }
         if (device.lastStatus() != 0) {
+            attachment.await(() -> device.lastError() != null, REASON_MILLIS); // it follows the status
             String error = device.lastError();
             throw new UserError("the invoke failed on the device: " + (error == null ? "status " + device.lastStatus() : error));
         }

@@ -45,6 +45,13 @@ final class DemoCommand implements Callable<Integer> {
             description = "invoke, im2col_scratch or im2col_persistent. Default: invoke.")
     private String workload;
 
+    @Option(names = "--allocator", paramLabel = "A", defaultValue = "",
+            description = "Who places activations: planned, linear, first_fit or best_fit. Default: planned.")
+    private String allocator;
+
+    @Option(names = "--arena", paramLabel = "BYTES", description = "Size of the arena, at most what the firmware set aside. Default: all of it.")
+    private Integer arena;
+
     @Mixin
     private WindowOptions window;
 
@@ -90,8 +97,11 @@ final class DemoCommand implements Callable<Integer> {
     private void run(Capture capture, Emulator emulator, Display display) throws IOException, InterruptedException {
         try {
             capture.awaitDevice();
-            if (!workload.isEmpty()) {
-                capture.command(new Command.Choose("", workload));
+            if (arena != null) {
+                capture.command(new Command.SetArenaSize(0, arena));
+            }
+            if (!workload.isEmpty() || !allocator.isEmpty()) {
+                capture.command(new Command.Choose(allocator, workload));
             }
             if (!capture.run(invokes, inputRule, display::closed)) {
                 throw new IOException("the emulated board went silent");

@@ -26,10 +26,13 @@ public final class CompareHtml {
     private static final List<String> HEADLINES = List.of("failures", "required", "peak", "fragmentation_peak", "invoke_ticks_median");
     private static final Set<String> MORE_IS_BETTER = Set.of("free", "largest_free", "reuse");
     private static final Set<String> NEITHER = Set.of("size", "current", "allocations", "frees", "lower_bound");
+    /** A plan reserves all of its head at once, so that what is free means another thing without one. */
+    private static final Set<String> NEITHER_WITHOUT_A_PLAN = Set.of("head", "head_high_water_mark", "free", "largest_free");
 
     private final Comparison comparison;
     private final int sessions;
     private final double rate;
+    private final boolean mixed; // some have a plan and some have not
     private final StringBuilder page = new StringBuilder();
 
     private CompareHtml(Comparison comparison) {
@@ -37,6 +40,7 @@ public final class CompareHtml {
         this.sessions = comparison.sessions().size();
         Event.SessionStart start = comparison.sessions().get(0).snapshot().start();
         this.rate = start == null ? 0 : start.ticksPerSecond();
+        this.mixed = comparison.rows().stream().anyMatch(row -> row.key().equals("plan_size") && row.values().contains(Double.NaN));
     }
 
     public static String of(Comparison comparison) {
@@ -44,7 +48,7 @@ public final class CompareHtml {
     }
 
     private String page() {
-        String title = comparison.sessions().stream().map(s -> HtmlText.fileName(s.name())).distinct().collect(Collectors.joining(" · "));
+        String title = comparison.sessions().stream().map(this::name).distinct().collect(Collectors.joining(" · "));
         page.append("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n")
                 .append("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<meta name=\"color-scheme\" content=\"light dark\">\n")
                 .append("<title>").append(escape(title)).append("</title>\n<style>\n").append(CompareStyle.CSS)
@@ -64,13 +68,24 @@ public final class CompareHtml {
         return sessions == 2 ? session == 0 ? "Before" : "After" : String.valueOf(session + 1);
     }
 
+    /** The file's path from where the sessions' paths part. */
+    private String name(Subject subject) {
+        String path = subject.name();
+        int from = 0;
+        for (int i = path.indexOf('/') + 1; i > 0; i = path.indexOf('/', i) + 1) {
+            String folders = path.substring(0, i);
+            from = comparison.sessions().stream().allMatch(s -> s.name().startsWith(folders)) ? i : from;
+        }
+        return path.substring(from);
+    }
+
     private void subjects() {
         page.append("<section class=\"subjects\" aria-label=\"Sessions\">\n");
         for (int i = 0; i < sessions; i++) {
             Subject subject = comparison.sessions().get(i);
             Snapshot snapshot = subject.snapshot();
             page.append("<div class=\"subject\"><span class=\"tag\">").append(label(i)).append("</span><b>")
-                    .append(escape(HtmlText.fileName(subject.name()))).append("</b><br><span class=\"muted\">");
+                    .append(escape(name(subject))).append("</b><br><span class=\"muted\">");
             String models = snapshot.models().stream().map(Event.ModelInfo::name).collect(Collectors.joining(", "));
             Event.SessionStart start = snapshot.start();
             String device = start == null ? "" : start.allocator() + (start.workload().isEmpty() ? "" : ", " + start.workload()) + " · "
@@ -105,7 +120,7 @@ public final class CompareHtml {
                 : row.kind() == Kind.RATIO || row.kind() == Kind.COUNT ? CompareWords.change(row, 1) : CompareWords.percent(row, 1);
         page.append("<div class=\"tile\"><span class=\"muted\">").append(name(row)).append("</span><strong>")
                 .append(value(row, 1)).append("</strong><span class=\"").append(sense(row, 1)).append("\">").append(change)
-                .append("</span> <span class=\"muted\">was ").append(value(row, 0)).append("</span></div>\n");
+                .append("</span><span class=\"muted was\">was ").append(value(row, 0)).append("</span></div>\n");
     }
 
     // ------------------------------------------------------------ tables
@@ -232,7 +247,7 @@ public final class CompareHtml {
     private String sense(Row row, int session) {
         double before = row.values().get(0);
         double after = row.values().get(session);
-        if (NEITHER.contains(row.key()) || row.kind() == Kind.BYTES && (before == 0 || after == 0)) {
+        if (NEITHER.contains(row.key()) || mixed && NEITHER_WITHOUT_A_PLAN.contains(row.key()) || row.kind() == Kind.BYTES && (before == 0 || after == 0)) {
             return ""; // what only one of them has at all is neither better nor worse
         }
         double change = after - before;

@@ -27,7 +27,7 @@ final class CompareStyle {
             .subject, .tile { background: var(--card); border: 1px solid var(--line); border-radius: 8px; padding: .75rem 1rem;
               overflow-wrap: anywhere; }
             .tile strong { display: block; font-size: 1.5rem; line-height: 1.3; }
-            .tile span:first-child { display: block; }
+            .tile span:first-child, .was { display: block; }
             .same { font-weight: 600; }
             .bars { display: grid; grid-template-columns: auto 1fr auto; gap: .4rem .75rem; align-items: center; margin-top: .75rem; }
             .bar { display: flex; height: 1.4rem; border-radius: 3px; overflow: hidden; }

@@ -48,7 +48,7 @@ final class CompareWords {
 
     static String percent(double before, double after) {
         return before == 0 || after == before || Double.isNaN(before) || Double.isNaN(after) ? ""
-                : format("%+.1f %%", 100 * (after - before) / before);
+                : format("%+,.1f %%", 100 * (after - before) / before);
     }
 
     static String ticks(double value) {

@@ -12,10 +12,6 @@ final class HtmlText {
         return Names.clean(text).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace("\"", "&quot;").replace("'", "&#39;");
     }
 
-    static String fileName(String path) {
-        return path.substring(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
-    }
-
     /** "1.234 ms"; "-" for NaN; ticks where the device did not say how long one is. */
     static String time(double ticks, double ticksPerSecond, boolean signed) {
         if (Double.isNaN(ticks)) {
