@@ -7,7 +7,9 @@ static requests asked;
 static const char *text;
 
 static void start(void) {
-    asked = (requests){.arena_size = 4096, .arena_limit = 4096, .allocator = "planned", .workload = "invoke", .input_rule = INPUT_ZERO_POINT};
+    asked = (requests){.arena_size = 4096, .arena_limit = 4096, .input_rule = INPUT_ZERO_POINT};
+    asked.allocator = "planned";
+    asked.workload = "invoke";
 }
 
 static int note(ascope_command command) {

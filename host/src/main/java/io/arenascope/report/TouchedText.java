@@ -34,7 +34,7 @@ final class TouchedText {
 
     private static String allocated(Snapshot snapshot, int id) {
         return snapshot.arenas().stream().filter(arena -> arena.info().id() == id).findFirst().map(ArenaSnapshot::usage)
-                .map(usage -> "; allocated at most " + number(Math.max(usage.pool(), usage.headHighWaterMark() + usage.tempPeak())) + " and "
-                        + number(usage.tailHighWaterMark())).orElse("");
+                .map(usage -> "; allocated at most " + number(Math.max(usage.pool(), usage.headHighWaterMark() + usage.tempPeak()))
+                        + " and " + number(usage.tailHighWaterMark())).orElse("");
     }
 }

@@ -97,7 +97,8 @@ class FragmentationTest {
                 return device.run(INVOKES, InputRule.RAMP);
             }
             device.command(new Command.Run(INVOKES, InputRule.RAMP));
-            assertTrue(device.attachment.await(() -> device.attachment.device().lastError() != null, 60_000), allocator + " should have failed");
+            assertTrue(device.attachment.await(() -> device.attachment.device().lastError() != null, 60_000),
+                    allocator + " should have failed");
             String error = device.attachment.device().lastError();
             assertTrue(error.startsWith("CONV_2D (operator 2): tensor ") && error.contains("no room for 4,608 B"), error);
             System.out.println(error);
