@@ -68,6 +68,7 @@ class Arena:
         self.peak_blocks = []
         self.counts = dict(allocations=0, frees=0, failures=0)
         self.findings = {}
+        self.failed_requests = []
         self.seen, self.complete, self.present, self.plan_known = seen, seen, seen, True
 
     # ---- what is where
@@ -176,6 +177,8 @@ class Arena:
     def failed(self, e):
         self.counts["failures"] += 1
         low, high, size, align = self.temp_end(), self.lowest(), e["size"], max(1, e["align"])
+        runs = self.runs()
+        self.failed_requests.append([e["i"], sum(runs), max(runs, default=0), sum(b["used"] for b in self.live()), self.present])
         if size == 0:
             return
         if e["section"] == "TAIL":
@@ -274,7 +277,7 @@ class Arena:
                  internal_fragmentation=(used - sum(needs(b) for b in self.live())) / used if used else 0.0,
                  plan_size=plan_size(largest_plan), lower_bound=bound, plan_sum=sum(r["aligned"] for r in largest_plan),
                  cells_now=self.cells(), cell_peaks=self.cell_peaks, cells_at_peak=self.cells_at_peak,
-                 findings=self.findings, live=self.listing(), peak_blocks=self.peak_blocks,
+                 failed_requests=self.failed_requests, findings=self.findings, live=self.listing(), peak_blocks=self.peak_blocks,
                  complete=self.complete, present=self.present, plan_known=self.plan_known)
         return r
 
@@ -287,6 +290,7 @@ class Stream:
     def __init__(self):
         self.arenas, self.models, self.operators = {}, {}, {}
         self.phase, self.operator, self.stack = "UNKNOWN", -1, []
+        self.running, self.runs = [], {}  # operators; of each [runs, most bytes in use, most planned]
         self.expected, self.any_event, self.gap = 0, False, False
 
     def lost(self):
@@ -294,11 +298,12 @@ class Stream:
             a.complete = a.present = a.plan_known = False
             a.plans_seen = set()
         self.gap = True
+        self.running = []
 
     def take(self, r):
         kind = r["k"]
         if kind == "arena":
-            self.arenas[r["id"]] = Arena(r, not self.any_event and not self.gap)
+            self.describe(r)
         elif kind == "model":
             self.models[r["id"]] = r["arena"]
         elif kind == "operators":
@@ -319,8 +324,38 @@ class Stream:
             self.expected = r["i"] + 1
             self.any_event = True
             self.event(kind, r)
+            self.run(kind, r)
             for a in self.arenas.values():
                 a.measure(r["i"], self.phase, self.operator)
+
+    def describe(self, r):
+        known = self.arenas.get(r["id"])
+        if known is None:
+            self.arenas[r["id"]] = Arena(r, not self.any_event and not self.gap)
+        elif (known.size, known.bpb) != (r["size"], r["bpb"]):
+            known.bpb = r["bpb"]
+            known.begin(r["size"], False)
+
+    def run(self, kind, e):
+        if kind == "op_begin":
+            self.running.append((e["model"], e["subgraph"], e["operator"]))
+            self.runs.setdefault(self.running[-1], [0, 0, 0])
+        elif kind == "op_end":
+            key = (e["model"], e["subgraph"], e["operator"])
+            if key in self.running:
+                self.runs[key][0] += 1
+                while self.running.pop() != key:
+                    pass
+        elif kind in ("phase", "invoke_begin", "invoke_end"):
+            self.running = []
+        elif kind == "arena_reset":
+            self.running, self.runs = [], {}
+        for key in self.running:
+            a = self.arenas[self.models[key[0]]]
+            if a.present:
+                blocks = a.live()
+                self.runs[key][1] = max(self.runs[key][1], sum(b["used"] for b in blocks))
+                self.runs[key][2] = max(self.runs[key][2], sum(b["used"] for b in blocks if b["buffer"] >= 0))
 
     def event(self, kind, e):
         a = self.arenas[e["arena"]] if "arena" in e else self.arenas[self.models[e["model"]]]
@@ -379,7 +414,8 @@ def main():
         stream = Stream()
         for record in json.loads(line)["records"]:
             stream.take(record)
-        print(json.dumps([a.result() for _, a in sorted(stream.arenas.items())]))
+        print(json.dumps(dict(arenas=[a.result() for _, a in sorted(stream.arenas.items())],
+                              operators=[list(key) + value for key, value in sorted(stream.runs.items())])))
 
 
 if __name__ == "__main__":

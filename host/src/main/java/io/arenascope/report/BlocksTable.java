@@ -15,8 +15,8 @@ import java.util.Locale;
 
 /** The exact layout of the arenas right after an event: every block, and every stretch between them. */
 public final class BlocksTable {
-    /** A live block, or ({@code block} null) bytes that none has: {@code what} says why. */
-    private record Row(ArenaSnapshot arena, Block block, long offset, long end, String what, String owner, String name, String trust) {
+    /** A live block with its share of all that is live, or ({@code block} null) bytes that none has: {@code what} says why. */
+    private record Row(ArenaSnapshot arena, Block block, long offset, long end, String what, String owner, String name, double share, String trust) {
         private long orNone(long value) {
             return block == null ? -1 : value;
         }
@@ -28,7 +28,7 @@ public final class BlocksTable {
 
     private static final Listing<Row> LISTING = new Listing<Row>().column("arena", row -> row.arena.info().id())
             .column("offset", Row::offset).column("size", row -> row.end - row.offset)
-            .column("address", row -> row.arena.info().base() + row.offset).column("used", Row::used)
+            .column("address", row -> row.arena.info().base() + row.offset).column("used", Row::used).column("share", Row::share)
             .column("section", row -> row.block == null ? "" : lower(row.block.section())).column("purpose", Row::what)
             .column("owner", Row::owner).column("name", Row::name).column("model", row -> row.orNone(row.block == null ? 0 : row.block.model()))
             .column("subgraph", row -> row.orNone(row.block == null ? 0 : row.block.subgraph()))
@@ -71,12 +71,14 @@ public final class BlocksTable {
         long high = arena.size() - timeline.value(Series.TAIL, point);
         boolean certain = timeline.certain(point);
         List<Row> here = new ArrayList<>();
+        long current = timeline.value(Series.CURRENT, point);
         long at = 0;
         for (Block block : timeline.blocksAt(point)) {
             between(arena, at, block.offset(), head, low, high, certain, here);
             String name = names.tensor(block.model(), block.subgraph(), Owner.tensorOf(block.owner()));
             here.add(new Row(arena, block, block.offset(), block.end(), Names.purpose(block),
-                    block.owner() == Owner.NOBODY ? "" : names.owner(block), name, certain ? "exact" : "unknown"));
+                    block.owner() == Owner.NOBODY ? "" : names.owner(block), name,
+                    current == 0 ? -1 : (double) block.used() / current, certain ? "exact" : "unknown"));
             at = Math.max(at, block.end());
         }
         between(arena, at, arena.size(), head, low, high, certain, here);
@@ -92,17 +94,16 @@ public final class BlocksTable {
             long start = Math.max(from, borders[i]);
             long end = Math.min(to, borders[i + 1]);
             if (start < end) {
-                rows.add(new Row(arena, null, start, end, what[i], "", "", certain ? "exact" : "unknown"));
+                rows.add(new Row(arena, null, start, end, what[i], "", "", -1, certain ? "exact" : "unknown"));
             }
         }
     }
 
     private void describe(ArenaSnapshot arena, int point, boolean certain, List<Row> here) {
         Timeline timeline = arena.timeline();
-        String operator = names.operator(timeline.model(point), 0, timeline.operator(point));
         long current = timeline.value(Series.CURRENT, point);
         text.append(Prose.wrap("", "Arena " + arena.info().id() + " after event " + number(timeline.event(point)) + " ("
-                + Names.phase(timeline.phase(point)) + (operator.isEmpty() ? "" : ", op " + timeline.operator(point)) + "): "
+                + Names.phase(timeline.phase(point)) + (timeline.operator(point) < 0 ? "" : ", op " + timeline.operator(point)) + "): "
                 + (certain ? number(current) + " of " + number(arena.size()) + " bytes in use"
                         + (arena.peak().bytes() > 0 ? ", " + Prose.percent((double) current / arena.peak().bytes()) + " of the peak" : "")
                         + "; extent " + number(timeline.value(Series.EXTENT, point)) + "."

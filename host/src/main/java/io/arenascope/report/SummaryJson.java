@@ -205,6 +205,12 @@ public final class SummaryJson {
                 arena.failures().forEach(failure -> failed.add(failed(FailureAnatomy.of(arena, failure))));
                 json.add("failed_requests", failed);
             }
+            if (!arena.failedPlan().isEmpty()) {
+                JsonObject plan = new JsonObject();
+                plan.addProperty("buffers", arena.failedPlan().size());
+                plan.addProperty("sum", arena.failedPlan().stream().mapToLong(Event.PlanRow::alignedSize).sum());
+                json.add("failed_plan", plan);
+            }
             if (!arena.findings().isEmpty()) {
                 json.add("finding_texts", texts(arena.findings().stream().map(Finding::text).toList()));
             }

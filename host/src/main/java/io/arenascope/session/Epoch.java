@@ -31,7 +31,7 @@ final class Epoch {
         gapBefore = true;
         touched = true;
         times.lost();
-        operatorRuns.lost();
+        operatorRuns.stop();
         runs.values().forEach(run -> run.certainty().lost());
     }
 
@@ -96,12 +96,15 @@ final class Epoch {
         } else if (event instanceof Event.PhaseChange e) {
             position.phase(e);
             times.phase(e);
+            operatorRuns.stop();
         } else if (event instanceof Event.InvokeBegin e) {
             position.invokeBegin(e);
             times.begin(e);
+            operatorRuns.stop();
             noPlannedLive(e.model());
         } else if (event instanceof Event.InvokeEnd e) {
             times.end(e);
+            operatorRuns.stop();
             noPlannedLive(e.model());
             position.invokeEnd(e);
         }

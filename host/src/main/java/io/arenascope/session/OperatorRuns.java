@@ -63,15 +63,16 @@ final class OperatorRuns {
     }
 
     void end(Event.OpEnd e) {
-        while (!running.isEmpty()) {
-            Entry entry = running.pop();
-            if (entry.is(e)) {
-                entry.runs++;
-                if (unconfirmed.size() < UNCONFIRMED) {
-                    unconfirmed.add(new Sample(entry, e.ticks() - entry.begun));
-                }
-                return;
-            }
+        if (running.stream().noneMatch(entry -> entry.is(e))) {
+            return;
+        }
+        Entry entry = running.pop();
+        while (!entry.is(e)) { // inner ends that were lost
+            entry = running.pop();
+        }
+        entry.runs++;
+        if (unconfirmed.size() < UNCONFIRMED) {
+            unconfirmed.add(new Sample(entry, e.ticks() - entry.begun));
         }
     }
 
@@ -97,7 +98,8 @@ final class OperatorRuns {
         stalled = e.stalledTicks();
     }
 
-    void lost() {
+    /** Nothing runs, or what runs cannot be told. */
+    void stop() {
         running.clear();
     }
 

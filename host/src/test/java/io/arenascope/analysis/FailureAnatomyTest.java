@@ -64,6 +64,18 @@ class FailureAnatomyTest {
     }
 
     @Test
+    void aPlanThatWasGivenUpIsShownUntilOneSucceeds() {
+        session.accept(new Event.ArenaInfo(0, 0, 1024, 16, "", 40, "TWO_ENDED"));
+        List<Event.PlanRow> rows = List.of(new Event.PlanRow(100, 112, Owner.tensor(4), 0, 0, 1, 0, -1),
+                new Event.PlanRow(1000, 1008, Owner.operator(2), 0, 1, 1, 0, -1));
+        session.accept(new Event.Plan(0, 0, 40, 2, 0, 0, true, rows));
+        assertTrue(text().contains("PLANNING FAILED with 2 buffers of together 1,120 bytes in the planner's hands."), text());
+        assertTrue(text().contains("1,008 1-1 scratch of op 2 112 0-1 tensor 4"), text());
+        session.accept(new Event.Plan(0, 0, 40, 2, 0, 1120, false, rows));
+        assertEquals(List.of(), session.snapshot().arenas().get(0).failedPlan());
+    }
+
+    @Test
     void afterALossNothingIsClaimed() {
         pool();
         session.accept(new Event.Gap("gap", 3, 1, 0));

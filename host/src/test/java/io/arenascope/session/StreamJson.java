@@ -3,6 +3,7 @@ package io.arenascope.session;
 import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
 import io.arenascope.event.Event;
+import java.util.ArrayList;
 import java.util.List;
 
 /** Events as the plain records that the brute-force oracle reads. */
@@ -11,7 +12,8 @@ final class StreamJson {
 
     static String of(List<Event> events) {
         JsonArray records = new JsonArray();
-        events.forEach(event -> {
+        Parts parts = new Parts();
+        events.stream().map(parts::whole).forEach(event -> {
             JsonObject record = record(event);
             if (record != null) {
                 records.add(record);
@@ -20,6 +22,31 @@ final class StreamJson {
         JsonObject stream = new JsonObject();
         stream.add("records", records);
         return stream.toString();
+    }
+
+    /** Tables come in parts; a part that is not the last stands for nothing. */
+    private static final class Parts {
+        private final List<Event.OperatorRow> operators = new ArrayList<>();
+        private final List<Event.PlanRow> plan = new ArrayList<>();
+
+        Event whole(Event event) {
+            if (event instanceof Event.Operators e) {
+                return add(operators, e.first(), e.rows()) == e.total() ? new Event.Operators(e.model(), e.total(), 0, List.copyOf(operators))
+                        : null;
+            } else if (event instanceof Event.Plan e) {
+                return add(plan, e.first(), e.rows()) == e.total() && !e.partial() ? new Event.Plan(e.model(), e.arena(), e.bytesPerBuffer(),
+                        e.total(), 0, e.planSize(), false, List.copyOf(plan)) : null;
+            }
+            return event;
+        }
+
+        private static <T> int add(List<T> rows, int first, List<T> part) {
+            if (first == 0) {
+                rows.clear();
+            }
+            rows.addAll(part);
+            return rows.size();
+        }
     }
 
     private static JsonObject record(Event event) {
