@@ -48,14 +48,24 @@ public record Comparison(List<Subject> sessions, List<Row> rows, List<OwnedBytes
             return Optional.of("pointers have " + a.start().pointerBits() + " bits in one and " + b.start().pointerBits()
                     + " in the other, so that every runtime structure differs in size");
         }
-        if (split(a) != split(b)) {
-            return Optional.of("one keeps persistent and non-persistent memory in two arenas and the other in one");
+        for (ArenaSnapshot one : a.arenas()) {
+            for (ArenaSnapshot other : b.arenas()) {
+                boolean known = !one.info().kind().equals("UNKNOWN") && !other.info().kind().equals("UNKNOWN");
+                if (one.info().id() == other.info().id() && known && !one.info().kind().equals(other.info().kind())) {
+                    return Optional.of("arena " + one.info().id() + " " + meaning(one) + " in one and " + meaning(other) + " in the other");
+                }
+            }
         }
         return Optional.empty();
     }
 
-    private static boolean split(Snapshot snapshot) {
-        return snapshot.arenas().stream().anyMatch(arena -> arena.info().kind().endsWith("PERSISTENT"));
+    private static String meaning(ArenaSnapshot arena) {
+        return switch (arena.info().kind()) {
+            case "PERSISTENT" -> "holds persistent memory only";
+            case "NON_PERSISTENT" -> "holds non-persistent memory only";
+            case "POOLED" -> "is a pool";
+            default -> "holds both kinds of memory, from either end,";
+        };
     }
 
     public static Comparison of(List<Subject> subjects) {

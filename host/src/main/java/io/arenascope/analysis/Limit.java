@@ -1,6 +1,7 @@
 package io.arenascope.analysis;
 
 import io.arenascope.analysis.Comparison.Row;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -30,20 +31,25 @@ public record Limit(String text, String metric, boolean above, boolean relative,
                 m.group(3).equals("-") ? -number : number));
     }
 
-    /** One verdict an arena that has the figure, the last session against the first; empty when none has. */
+    /** One verdict for each session against the first, in each arena that has the figure; empty when none has. */
     public List<Verdict> judge(Comparison comparison) {
-        return comparison.rows().stream().filter(row -> row.key().equals(metric)).map(this::judge).toList();
+        List<Verdict> verdicts = new ArrayList<>();
+        for (Row row : comparison.rows()) {
+            for (int session = 1; row.key().equals(metric) && session < row.values().size(); session++) {
+                verdicts.add(judge(row, session));
+            }
+        }
+        return List.copyOf(verdicts);
     }
 
-    private Verdict judge(Row row) {
-        int last = row.values().size() - 1;
+    private Verdict judge(Row row, int session) {
         double before = row.values().get(0);
-        double after = row.values().get(last);
+        double after = row.values().get(session);
         boolean known = !Double.isNaN(after) && !(relative && Double.isNaN(before));
         double limit = !relative ? bound : percent ? before + before * bound / 100 : before + bound;
         boolean exceeded = known && (above ? after > limit : after < limit);
-        boolean certain = known && row.exact(last) && (row.exact(0) || !relative);
-        String where = row.arena() < 0 ? "" : " in arena " + row.arena();
+        boolean certain = known && row.exact(session) && (row.exact(0) || !relative);
+        String where = (row.arena() < 0 ? "" : " in arena " + row.arena()) + (row.values().size() > 2 ? " of [" + (session + 1) + "]" : "");
         return new Verdict(exceeded, certain, text + ": " + metric + where + " went from " + show(before) + " to " + show(after));
     }
 

@@ -12,6 +12,7 @@ import io.arenascope.session.Session;
 import io.arenascope.session.Snapshot;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -120,6 +121,21 @@ class ComparisonTest {
         for (String text : List.of("", "required", "required>", "required>5%", "required>+", "required=5", ">+5%", "required>+1e3%")) {
             assertTrue(Limit.parse(text).isEmpty(), text);
         }
+    }
+
+    @Test
+    void anArenaOfAnotherKindIsNotComparable() {
+        assertEquals(Optional.empty(), Comparison.refusal(arena("TWO_ENDED"), arena("UNKNOWN")));
+        assertEquals(Optional.empty(), Comparison.refusal(arena("POOLED"), arena("POOLED")));
+        assertEquals("arena 0 holds both kinds of memory, from either end, in one and is a pool in the other",
+                Comparison.refusal(arena("TWO_ENDED"), arena("POOLED")).orElseThrow());
+        assertTrue(Comparison.refusal(arena("PERSISTENT"), arena("TWO_ENDED")).isPresent());
+    }
+
+    private static Snapshot arena(String kind) {
+        Session session = new Session();
+        session.accept(new Event.ArenaInfo(0, 0, 64, 16, "", 40, kind));
+        return session.snapshot();
     }
 
     @Test

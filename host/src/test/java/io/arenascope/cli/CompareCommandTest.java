@@ -74,6 +74,9 @@ class CompareCommandTest {
         String text = Run.of("compare", a, b, c).out();
         assertTrue(text.lines().anyMatch(line -> line.matches("required +18,000 +18,144 +15,600")), text);
         assertTrue(text.lines().anyMatch(line -> line.matches("non-persistent tensor +14,400 +14,544 +12,000 +tensor 1")), text);
+        Run limits = Run.of("compare", a, b, c, "--fail-on", "required>+0.5%");
+        assertEquals(3, limits.exit(), "any session counts, not only the last");
+        assertTrue(complaints(limits, 1).contains("required in arena 0 of [2] went from 18000 to 18144"), limits.err());
         JsonObject json = JsonParser.parseString(Run.of("compare", a, b, c, "--json").out()).getAsJsonObject();
         assertEquals(3, json.getAsJsonArray("sessions").size());
         assertEquals("[14400,14544,12000]", json.getAsJsonArray("owners").get(0).getAsJsonObject().get("values").toString());
