@@ -13,6 +13,7 @@ import io.arenascope.session.Timeline.Series;
 import io.arenascope.session.Trust;
 import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -134,7 +135,7 @@ record AdviceEvidence(Snapshot snapshot, ArenaSnapshot arena, Names names, BigDe
     Optional<Event.OperatorRow> operatorAt(int scope) {
         return snapshot.operators().getOrDefault(model, List.of()).stream()
                 .filter(o -> o.beginScope() <= scope && scope <= o.endScope())
-                .min(java.util.Comparator.comparingInt(o -> o.endScope() - o.beginScope()));
+                .min(Comparator.comparingInt(o -> o.endScope() - o.beginScope()));
     }
 
     // ------------------------------------------------------------ words

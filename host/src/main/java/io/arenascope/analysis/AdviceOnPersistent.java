@@ -8,12 +8,15 @@ import io.arenascope.event.Section;
 import io.arenascope.session.Block;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Rules on what stays in the arena from set-up on. */
 final class AdviceOnPersistent {
@@ -61,7 +64,7 @@ final class AdviceOnPersistent {
                 .collect(Collectors.groupingBy(b -> new Kind(types.get(b.owner()), b.size())));
         List<Block> copies = new ArrayList<>();
         for (List<Block> group : groups.values()) {
-            Set<Integer> seen = new java.util.HashSet<>();
+            Set<Integer> seen = new HashSet<>();
             List<Block> oneEach = group.stream().filter(b -> seen.add(b.owner())).toList();
             copies.addAll(oneEach.subList(1, oneEach.size()));
         }
@@ -110,11 +113,11 @@ final class AdviceOnPersistent {
         return Optional.of(new Advice("alignment_waste", AdviceEvidence.format("Ask for persistent memory in fewer pieces: %,d bytes of the"
                 + " tail are padding between blocks, most of it (%,d) before %s. One request for several structures, or requests in"
                 + " order of alignment, save up to %,d bytes.", padding.stream().mapToLong(Part::bytes).sum(), most.getValue(),
-                most.getKey().name().toLowerCase(java.util.Locale.ROOT).replace('_', ' '), saves), saves));
+                most.getKey().name().toLowerCase(Locale.ROOT).replace('_', ' '), saves), saves));
     }
 
     /** What operators keep in the tail. */
-    private static java.util.stream.Stream<Block> buffers(AdviceEvidence e) {
+    private static Stream<Block> buffers(AdviceEvidence e) {
         return e.arena().live().stream().filter(b -> b.section() == Section.TAIL && b.model() == e.model() && b.subgraph() == 0
                 && Owner.operatorOf(b.owner()) >= 0 && (b.purpose() == Purpose.KERNEL_BUFFER || b.purpose() == Purpose.OP_DATA));
     }

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
+import java.util.function.ToLongFunction;
 
 /**
  * The figures of two or more sessions side by side, the first being what the others are measured by.
@@ -117,7 +118,7 @@ public record Comparison(List<Subject> sessions, List<Row> rows, List<OwnedBytes
         return new Row(metric.key(), id, Kind.valueOf(metric.unit.name()), List.copyOf(values), List.copyOf(trusts));
     }
 
-    private static Row timeRow(List<Subject> subjects, String key, String path, java.util.function.ToLongFunction<Snapshot.Totals> ticks) {
+    private static Row timeRow(List<Subject> subjects, String key, String path, ToLongFunction<Snapshot.Totals> ticks) {
         double rate = rate(subjects.get(0));
         List<Double> values = new ArrayList<>();
         List<Trust> trusts = new ArrayList<>();

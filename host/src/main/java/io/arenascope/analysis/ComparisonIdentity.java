@@ -94,7 +94,8 @@ final class ComparisonIdentity {
     }
 
     private static List<String> types(List<Event.OperatorRow> rows, int model, Subject whose) {
-        return rows.stream().map(row -> row.subgraph() + " " + whose.names().operatorType(model, row.subgraph(), row.operator())).toList();
+        return rows.stream().map(row -> row.subgraph() + " " + whose.names().operatorType(model, row.subgraph(), row.operator()))
+                .toList();
     }
 
     /** Type and name of the first output where names count; else "". */

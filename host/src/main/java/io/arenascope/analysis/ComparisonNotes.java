@@ -25,7 +25,8 @@ final class ComparisonNotes {
         }
         for (int i = 0; i < subjects.size(); i++) {
             Snapshot snapshot = subjects.get(i).snapshot();
-            if (snapshot.trust().get("invoke_ticks_median") == Trust.UNKNOWN || snapshot.trust().get("session.setup_ticks") == Trust.UNKNOWN) {
+            if (snapshot.trust().get("invoke_ticks_median") == Trust.UNKNOWN
+                    || snapshot.trust().get("session.setup_ticks") == Trust.UNKNOWN) {
                 notes.add("Session " + (i + 1) + ": times in which the device waited for the link, or events are missing, are left out.");
             }
         }

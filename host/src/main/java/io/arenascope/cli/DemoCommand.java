@@ -49,7 +49,8 @@ final class DemoCommand implements Callable<Integer> {
             description = "Who places activations: planned, linear, first_fit or best_fit. Default: planned.")
     private String allocator;
 
-    @Option(names = "--arena", paramLabel = "BYTES", description = "Size of the arena, at most what the firmware set aside. Default: all of it.")
+    @Option(names = "--arena", paramLabel = "BYTES",
+            description = "Size of the arena, at most what the firmware set aside. Default: all of it.")
     private Integer arena;
 
     @Mixin

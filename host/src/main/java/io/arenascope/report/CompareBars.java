@@ -35,7 +35,7 @@ final class CompareBars {
             page.append("<div class=\"name\">").append(label.apply(bar.session)).append(bar.arena).append("</div><div class=\"bar\">");
             for (Cell cell : Cell.values()) {
                 if (bar.table.get(cell) > 0) {
-                    page.append(String.format(Locale.ROOT, "<i class=\"%s\" style=\"width:%.3f%%\" title=\"%s: %,d bytes\"></i>", style(cell),
+                    page.append(CompareWords.format("<i class=\"%s\" style=\"width:%.3f%%\" title=\"%s: %,d bytes\"></i>", style(cell),
                             100.0 * bar.table.get(cell) / longest, words(cell), bar.table.get(cell)));
                 }
             }

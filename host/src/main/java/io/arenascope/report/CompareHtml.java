@@ -50,7 +50,8 @@ public final class CompareHtml {
     private String page() {
         String title = comparison.sessions().stream().map(this::name).distinct().collect(Collectors.joining(" · "));
         page.append("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n")
-                .append("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<meta name=\"color-scheme\" content=\"light dark\">\n")
+                .append("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n")
+                .append("<meta name=\"color-scheme\" content=\"light dark\">\n")
                 .append("<title>").append(escape(title)).append("</title>\n<style>\n").append(CompareStyle.CSS)
                 .append("</style>\n</head>\n<body>\n<main>\n<p class=\"kicker\">ArenaScope comparison</p>\n<h1>")
                 .append(sessions == 2 ? "Before and after" : sessions + " sessions side by side").append("</h1>\n");
@@ -180,9 +181,11 @@ public final class CompareHtml {
 
     private void open(String title, String lead, String corner) {
         page.append("<section>\n<h2>").append(title).append("</h2>\n<p class=\"muted\">").append(lead)
-                .append("</p>\n<div class=\"scroll\"><table>\n<thead><tr><th scope=\"col\">").append(corner).append("</th>");
+                .append("</p>\n<div class=\"scroll\"><table").append(sessions == 2 ? " class=\"two\"" : "")
+                .append(">\n<thead><tr><th scope=\"col\">").append(corner).append("</th>");
         for (int i = 0; i < sessions; i++) {
-            page.append("<th scope=\"col\">").append(sessions == 2 ? label(i) : "<span class=\"tag\">" + label(i) + "</span>").append("</th>");
+            page.append("<th scope=\"col\">").append(sessions == 2 ? label(i) : "<span class=\"tag\">" + label(i) + "</span>")
+                    .append("</th>");
         }
         page.append(sessions == 2 ? "<th scope=\"col\">Change</th><th scope=\"col\"><span class=\"hidden\">per cent</span></th>" : "")
                 .append("</tr></thead>\n<tbody>\n");
@@ -247,8 +250,9 @@ public final class CompareHtml {
     private String sense(Row row, int session) {
         double before = row.values().get(0);
         double after = row.values().get(session);
-        if (NEITHER.contains(row.key()) || mixed && NEITHER_WITHOUT_A_PLAN.contains(row.key()) || row.kind() == Kind.BYTES && (before == 0 || after == 0)) {
-            return ""; // what only one of them has at all is neither better nor worse
+        boolean onlyOne = row.kind() == Kind.BYTES && (before == 0 || after == 0);
+        if (onlyOne || NEITHER.contains(row.key()) || mixed && NEITHER_WITHOUT_A_PLAN.contains(row.key())) {
+            return "";
         }
         double change = after - before;
         return sense(MORE_IS_BETTER.contains(row.key()) ? -change : change);

@@ -6,8 +6,8 @@ final class CompareStyle {
             :root { --bg: #f7f8fa; --card: #fff; --text: #1c232b; --muted: #5b6672; --line: #dfe3e8; --worse: #b3261e; --better: #1b6e3c;
               --tag: #e8ebef; --c0: #1d4e89; --c1: #3f7fc4; --c2: #9cbfe6; --c3: #b8500f; --c4: #e8893b; --c5: #f3c391; }
             @media (prefers-color-scheme: dark) { :root { --bg: #16191d; --card: #1d2126; --text: #e9edf1; --muted: #9da8b4;
-              --line: #333a42; --worse: #ff8a80; --better: #7fd6a0; --tag: #2d343c; --c0: #3b74b9; --c1: #6fa6e3; --c2: #b4d1f2; --c3: #c9662a;
-              --c4: #ee9c56; --c5: #f6d0a8; } }
+              --line: #333a42; --worse: #ff8a80; --better: #7fd6a0; --tag: #2d343c; --c0: #3b74b9; --c1: #6fa6e3; --c2: #b4d1f2;
+              --c3: #c9662a; --c4: #ee9c56; --c5: #f6d0a8; } }
             * { box-sizing: border-box; }
             body { margin: 0; background: var(--bg); color: var(--text);
               font: 15px/1.5 system-ui, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif; font-variant-numeric: tabular-nums; }
@@ -46,7 +46,8 @@ final class CompareStyle {
             thead th:first-child { text-align: left; }
             tr.group th { font-weight: 600; padding-top: .9rem; background: none; }
             @media (max-width: 40rem) { main { padding: 1.25rem .75rem 3rem; } th, td { padding: .35rem .4rem; font-size: .8rem; }
-              th:first-child { padding-left: .75rem; } tbody th, td:nth-child(4) { white-space: normal; } tbody th { min-width: 5.5rem; } .tiles { grid-template-columns: 1fr 1fr; }
+              th:first-child { padding-left: .75rem; } tbody th, .two td:nth-child(4) { white-space: normal; }
+              small { font-size: .75rem; } tbody th { min-width: 5.5rem; } .tiles { grid-template-columns: 1fr 1fr; }
               .tile:last-child:nth-child(odd) { grid-column: span 2; }
               .tile strong { font-size: 1.2rem; } }
             @media print { :root { --bg: #fff; --card: #fff; --text: #000; --muted: #444; --line: #bbb; --worse: #8c1d18; --better: #14532d;

@@ -32,7 +32,8 @@ public final class CompareTable {
     private String text() {
         StringBuilder text = new StringBuilder();
         for (int i = 0; i < sessions; i++) {
-            text.append(two ? i == 0 ? "before  " : "after   " : "[" + (i + 1) + "]  ").append(comparison.sessions().get(i).name()).append('\n');
+            String label = two ? i == 0 ? "before  " : "after   " : "[" + (i + 1) + "]  ";
+            text.append(label).append(comparison.sessions().get(i).name()).append('\n');
         }
         TextTable table = table("");
         for (Row row : CompareWords.rows(comparison)) {

@@ -9,7 +9,8 @@ final class HtmlText {
 
     /** Safe between tags and in quoted attributes, whoever wrote it. */
     static String escape(String text) {
-        return Names.clean(text).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace("\"", "&quot;").replace("'", "&#39;");
+        return Names.clean(text).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace("\"", "&quot;")
+                .replace("'", "&#39;");
     }
 
     /** "1.234 ms"; "-" for NaN; ticks where the device did not say how long one is. */

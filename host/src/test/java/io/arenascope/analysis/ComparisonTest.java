@@ -52,7 +52,8 @@ class ComparisonTest {
                 new OwnedBytes("tensor 3", Cell.NONPERSISTENT_TENSOR, List.of(32L, 64L))), owners);
         assertEquals(List.of("gone", "grown"), owners.stream().map(OwnedBytes::kind).toList());
         List<OperatorTime> times = Comparison.of(List.of(before, after)).operators();
-        assertEquals(List.of("op 0 CONV_2D", "op 1 MAX_POOL_2D", "op 2 FULLY_CONNECTED"), times.stream().map(OperatorTime::operator).toList());
+        assertEquals(List.of("op 0 CONV_2D", "op 1 MAX_POOL_2D", "op 2 FULLY_CONNECTED"),
+                times.stream().map(OperatorTime::operator).toList());
         assertTrue(times.get(1).ticks().get(1).isNaN());
         assertFalse(times.get(2).ticks().get(1).isNaN());
     }

@@ -86,8 +86,8 @@ class CompareCommandTest {
     @Test
     void thePageNeedsNothingElseAndEscapesWhatADeviceSays() throws IOException {
         List<Event> hostile = cnn(14_544).events().stream().map(e -> e instanceof Event.SessionStart s
-                ? new Event.SessionStart(1, 0, "", "<img src=x onerror=alert(1)>", "", 32, 1, 1, 1000, "TIMER", "\"><script>alert(2)</script>",
-                        "a&b'", 0, 0, 0, 0, "UNKNOWN", "", 0) : e).toList();
+                ? new Event.SessionStart(1, 0, "", "<img src=x onerror=alert(1)>", "", 32, 1, 1, 1000, "TIMER",
+                        "\"><script>alert(2)</script>", "a&b'", 0, 0, 0, 0, "UNKNOWN", "", 0) : e).toList();
         Path page = folder.resolve("page.html");
         Run run = Run.of("compare", save("a", cnn(14_400).events()), save("b", hostile), "--html", page.toString());
         assertEquals(0, run.exit(), run.err());

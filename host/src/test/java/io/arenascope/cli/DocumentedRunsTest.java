@@ -36,7 +36,8 @@ class DocumentedRunsTest {
             String[] arguments = command.line.replaceAll("\\bout/", folder + "/").split(" ");
             Run run = Run.of(arguments);
             assertTrue(run.exit() != 2, command.line + ": " + run.err());
-            Iterator<String> printed = (run.out() + run.err()).replace(folder + "/", "out/").lines().map(DocumentedRunsTest::words).iterator();
+            Iterator<String> printed = (run.out() + run.err()).replace(folder + "/", "out/").lines().map(DocumentedRunsTest::words)
+                    .iterator();
             List<String> missing = new ArrayList<>(command.shown);
             while (printed.hasNext() && !missing.isEmpty()) {
                 if (printed.next().equals(missing.get(0))) {
