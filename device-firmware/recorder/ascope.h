@@ -28,14 +28,29 @@ extern "C" {
 
 /* Numbers as on the wire: see protocol/arenascope.proto. */
 typedef enum { ASCOPE_HEAD = 1, ASCOPE_TEMP = 2, ASCOPE_TAIL = 3, ASCOPE_POOL = 4 } ascope_section;
+typedef enum { ASCOPE_CREATE = 1, ASCOPE_START, ASCOPE_INIT, ASCOPE_PREPARE, ASCOPE_PLAN, ASCOPE_FINISH, ASCOPE_INVOKE } ascope_phase;
 typedef enum {
-    ASCOPE_CREATE = 1, ASCOPE_START, ASCOPE_INIT, ASCOPE_PREPARE, ASCOPE_PLAN, ASCOPE_FINISH, ASCOPE_INVOKE
-} ascope_phase;
-typedef enum {
-    ASCOPE_PURPOSE_UNKNOWN, ASCOPE_RUNTIME, ASCOPE_EVAL_TENSORS, ASCOPE_NODE_AND_REGISTRATIONS, ASCOPE_BUILTIN_DATA,
-    ASCOPE_OP_DATA, ASCOPE_KERNEL_BUFFER, ASCOPE_SCRATCH_HANDLES, ASCOPE_VARIABLE, ASCOPE_IO_ARRAY, ASCOPE_IO_TENSOR,
-    ASCOPE_QUANTIZATION, ASCOPE_TEMP_TENSOR, ASCOPE_TEMP_QUANTIZATION, ASCOPE_ALLOCATION_INFO, ASCOPE_PLANNER_SCRATCH,
-    ASCOPE_SCRATCH_REQUESTS, ASCOPE_ACTIVATION, ASCOPE_SCRATCH, ASCOPE_SUBGRAPH_TABLES, ASCOPE_APPLICATION,
+    ASCOPE_PURPOSE_UNKNOWN,
+    ASCOPE_RUNTIME,
+    ASCOPE_EVAL_TENSORS,
+    ASCOPE_NODE_AND_REGISTRATIONS,
+    ASCOPE_BUILTIN_DATA,
+    ASCOPE_OP_DATA,
+    ASCOPE_KERNEL_BUFFER,
+    ASCOPE_SCRATCH_HANDLES,
+    ASCOPE_VARIABLE,
+    ASCOPE_IO_ARRAY,
+    ASCOPE_IO_TENSOR,
+    ASCOPE_QUANTIZATION,
+    ASCOPE_TEMP_TENSOR,
+    ASCOPE_TEMP_QUANTIZATION,
+    ASCOPE_ALLOCATION_INFO,
+    ASCOPE_PLANNER_SCRATCH,
+    ASCOPE_SCRATCH_REQUESTS,
+    ASCOPE_ACTIVATION,
+    ASCOPE_SCRATCH,
+    ASCOPE_SUBGRAPH_TABLES,
+    ASCOPE_APPLICATION,
     ASCOPE_RESOURCE_VARIABLE
 } ascope_purpose;
 
@@ -153,14 +168,18 @@ typedef struct ascope_device {
 } ascope_device;
 
 typedef enum {
-    ASCOPE_COMMAND_RUN = 3, ASCOPE_COMMAND_STOP, ASCOPE_COMMAND_SET_ARENA_SIZE, ASCOPE_COMMAND_CHOOSE, ASCOPE_COMMAND_RESET
+    ASCOPE_COMMAND_RUN = 3,
+    ASCOPE_COMMAND_STOP,
+    ASCOPE_COMMAND_SET_ARENA_SIZE,
+    ASCOPE_COMMAND_CHOOSE,
+    ASCOPE_COMMAND_RESET
 } ascope_command_kind;
 
 typedef struct ascope_command {
     ascope_command_kind kind;
     uint32_t id;
-    uint32_t invokes, input_rule; /* RUN */
-    uint32_t arena, size;         /* SET_ARENA_SIZE */
+    uint32_t invokes, input_rule;     /* RUN */
+    uint32_t arena, size;             /* SET_ARENA_SIZE */
     char allocator[16], workload[24]; /* CHOOSE; "" leaves the present one */
     uint32_t painting;                /* CHOOSE; proto Painting: 0 leaves it, 1 off, 2 on */
 } ascope_command;
@@ -178,8 +197,8 @@ typedef struct ascope_config {
     void *context;
     /* Required: a free-running clock. The recorder extends it to 64 bits; for that it needs an event or a pump once per wrap. */
     uint32_t (*ticks)(void *context);
-    uint32_t ticks_per_second; /* required; at least 1000 */
-    uint32_t (*enter)(void *context);   /* critical section, returns what `leave` gets; NULL: single thread, no interrupts */
+    uint32_t ticks_per_second;        /* required; at least 1000 */
+    uint32_t (*enter)(void *context); /* critical section, returns what `leave` gets; NULL: single thread, no interrupts */
     void (*leave)(void *context, uint32_t state);
     bool (*in_interrupt)(void *context); /* NULL: never */
     void (*wait)(void *context);         /* called while the ring is full or the host is awaited; NULL: ascope_pump() is called */

@@ -13,9 +13,15 @@
 #define ASCOPE_OFF6(a, b, c, d, e, f) ((void)(sizeof(a) + sizeof(b) + sizeof(c) + sizeof(d) + sizeof(e) + sizeof(f)))
 
 /* Calls, so that a value nobody looks at is no warning. */
-static inline int ascope_off(void) { return 0; }
-static inline bool ascope_off_bool(void) { return false; }
-static inline uint32_t ascope_off_bytes(void) { return 0; }
+static inline int ascope_off(void) {
+    return 0;
+}
+static inline bool ascope_off_bool(void) {
+    return false;
+}
+static inline uint32_t ascope_off_bytes(void) {
+    return 0;
+}
 
 #define ascope_init(rec, config) (ASCOPE_OFF2(rec, config), ascope_off())
 #define ascope_add_arena(rec, id, arena) (ASCOPE_OFF3(rec, id, arena), ascope_off())

@@ -15,9 +15,9 @@ typedef struct ascope_block {
     struct ascope_block *bucket; /* first of this slot's hash chain */
     struct ascope_block *next;   /* in the hash chain or free list */
     uint32_t offset;
-    uint32_t size; /* asked for */
-    uint32_t what; /* as in the record of its allocation; 0: the slot is free */
-    uint32_t used; /* bytes by which the section grew */
+    uint32_t size;     /* asked for */
+    uint32_t what;     /* as in the record of its allocation; 0: the slot is free */
+    uint32_t used;     /* bytes by which the section grew */
     uint32_t subgraph; /* low half */
     int32_t owner;
 } ascope_block;
@@ -45,8 +45,17 @@ typedef struct ascope_plan_state {
 
 /* What is to be sent besides events, in order of precedence. */
 enum {
-    ASCOPE_DUE_START, ASCOPE_DUE_ARENA, ASCOPE_DUE_MODEL, ASCOPE_DUE_OPERATORS, ASCOPE_DUE_PLAN, ASCOPE_DUE_FAULT,
-    ASCOPE_DUE_STATISTICS, ASCOPE_DUE_TOUCHED, ASCOPE_DUE_RESULT, ASCOPE_DUE_DUMP, ASCOPE_DUE_KINDS
+    ASCOPE_DUE_START,
+    ASCOPE_DUE_ARENA,
+    ASCOPE_DUE_MODEL,
+    ASCOPE_DUE_OPERATORS,
+    ASCOPE_DUE_PLAN,
+    ASCOPE_DUE_FAULT,
+    ASCOPE_DUE_STATISTICS,
+    ASCOPE_DUE_TOUCHED,
+    ASCOPE_DUE_RESULT,
+    ASCOPE_DUE_DUMP,
+    ASCOPE_DUE_KINDS
 };
 
 #define ASCOPE_ANNOUNCED 2 /* bit of due[ASCOPE_DUE_START]: not the answer to a hello, and only in its place among the events */
@@ -63,7 +72,7 @@ typedef struct ascope_receiver {
 } ascope_receiver;
 
 typedef struct ascope_link {
-    uint32_t sent; /* index of the next event to send */
+    uint32_t sent;         /* index of the next event to send */
     uint32_t announced_at; /* events before SessionStart and Arena are due again */
     uint32_t nonce;
     uint32_t commands_rejected;
@@ -76,7 +85,7 @@ typedef struct ascope_link {
     uint16_t sequence;
     uint16_t dump_rows; /* in the part just composed */
     uint8_t session;
-    uint8_t part_kind, part_id; /* message in progress while part is not 0 */
+    uint8_t part_kind, part_id;      /* message in progress while part is not 0 */
     uint8_t due[ASCOPE_DUE_KINDS];   /* to be sent: one bit per arena or model */
     uint8_t known[ASCOPE_DUE_KINDS]; /* to be sent again after a hello */
     uint8_t result_status;
@@ -102,12 +111,12 @@ struct ascope {
     ascope_block *free;      /* list */
     ascope_block *unchained; /* where the links of blocks go that no chain needs */
 
-    uint32_t head;         /* records put, modulo 2^32 */
-    uint32_t limit;        /* where head has to stop and look: ring full, or a loss to be told first */
-    uint32_t tail;         /* records taken */
-    uint32_t capacity;     /* records the ring may hold now */
+    uint32_t head;     /* records put, modulo 2^32 */
+    uint32_t limit;    /* where head has to stop and look: ring full, or a loss to be told first */
+    uint32_t tail;     /* records taken */
+    uint32_t capacity; /* records the ring may hold now */
     uint32_t ticks_low, ticks_high;
-    uint32_t place;        /* subgraph, and the low half of ticks_high above it */
+    uint32_t place; /* subgraph, and the low half of ticks_high above it */
     int32_t owner;
     ascope_record *record; /* of the event that is being reported */
     ascope_record nowhere; /* what it is when there is no room */

@@ -11,7 +11,9 @@
 
 #define BLOCK_KEY(kind, arena) ((uint32_t)(kind) | (uint32_t)(arena) << WHAT_ARENA)
 
-static inline uint32_t block_key(const ascope_block *block) { return block->what & 0xFF; }
+static inline uint32_t block_key(const ascope_block *block) {
+    return block->what & 0xFF;
+}
 
 static inline ascope_block **blocks_chain(const ascope *rec, uint32_t offset) {
     /* Multiplicative hashing (Knuth, TAOCP 6.4) */

@@ -108,7 +108,7 @@ void ascope_arena_reset(ascope *rec, uint8_t arena, uint32_t size) {
     }
     for (int i = 0; i < ASCOPE_MODELS; i++) {
         if (rec->models[i] && rec->models[i]->arena == arena) {
-            rec->link.known[ASCOPE_DUE_PLAN] &= (uint8_t)~(1u << i);
+            rec->link.known[ASCOPE_DUE_PLAN] &= (uint8_t) ~(1u << i);
             rec->models[i]->plan_state.scope_words = 0;
         }
     }

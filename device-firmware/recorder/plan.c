@@ -3,9 +3,13 @@
 
 #if ASCOPE_ENABLED
 
-static ascope_model *selected_model(const ascope *rec) { return rec->models[rec->model]; }
+static ascope_model *selected_model(const ascope *rec) {
+    return rec->models[rec->model];
+}
 
-static bool plans_are_sent(const ascope *rec) { return !rec->link.due[ASCOPE_DUE_PLAN]; }
+static bool plans_are_sent(const ascope *rec) {
+    return !rec->link.due[ASCOPE_DUE_PLAN];
+}
 
 void ascope_release_plan(ascope *rec, uint32_t id) {
     if (!plans_are_sent(rec)) {
@@ -90,8 +94,12 @@ static void end_plan(ascope *rec, uint32_t plan_size, bool partial) {
     ascope_leave(rec);
 }
 
-void ascope_plan_commit(ascope *rec, uint32_t plan_size) { end_plan(rec, plan_size, false); }
+void ascope_plan_commit(ascope *rec, uint32_t plan_size) {
+    end_plan(rec, plan_size, false);
+}
 
-void ascope_plan_fail(ascope *rec) { end_plan(rec, 0, true); }
+void ascope_plan_fail(ascope *rec) {
+    end_plan(rec, 0, true);
+}
 
 #endif

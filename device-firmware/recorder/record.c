@@ -11,7 +11,9 @@
 #define NOT_TWICE
 #endif
 
-static SELDOM void report_nowhere(ascope *rec) { (void)ascope_open_arena(rec, ASCOPE_ARENAS); }
+static SELDOM void report_nowhere(ascope *rec) {
+    (void)ascope_open_arena(rec, ASCOPE_ARENAS);
+}
 
 static inline void raise(uint32_t *greatest, uint32_t value) {
     if (value > *greatest) {
@@ -138,8 +140,12 @@ static NOT_TWICE void step(ascope *rec, uint32_t kind, int32_t op, uint32_t word
     record_put(rec, record, kind | rec->selected);
 }
 
-void ascope_op_begin(ascope *rec, int32_t op, uint16_t scope) { step(rec, KIND_OP_BEGIN, op, 2u * scope); }
+void ascope_op_begin(ascope *rec, int32_t op, uint16_t scope) {
+    step(rec, KIND_OP_BEGIN, op, 2u * scope);
+}
 
-void ascope_op_end(ascope *rec, int32_t op, uint16_t scope) { step(rec, KIND_OP_END, op, 2u * scope + 1); }
+void ascope_op_end(ascope *rec, int32_t op, uint16_t scope) {
+    step(rec, KIND_OP_END, op, 2u * scope + 1);
+}
 
 #endif

@@ -12,9 +12,23 @@
 /* Kinds as in the proto; 0 and 31 stand between events. */
 enum {
     KIND_LOST, /* SIZE events were dropped here */
-    KIND_ALLOCATE_TAIL, KIND_ALLOCATE_TEMP, KIND_ALLOCATE_POOL, KIND_FREE_TEMP, KIND_FREE_POOL, KIND_TEMP_RESET, KIND_POOL_RESET,
-    KIND_HEAD_RESIZE, KIND_HEAD_RESERVE, KIND_PLANNER_ADD, KIND_ALLOCATE_FAILED, KIND_PHASE, KIND_OP_BEGIN, KIND_OP_END,
-    KIND_INVOKE_BEGIN, KIND_INVOKE_END, KIND_ARENA_RESET,
+    KIND_ALLOCATE_TAIL,
+    KIND_ALLOCATE_TEMP,
+    KIND_ALLOCATE_POOL,
+    KIND_FREE_TEMP,
+    KIND_FREE_POOL,
+    KIND_TEMP_RESET,
+    KIND_POOL_RESET,
+    KIND_HEAD_RESIZE,
+    KIND_HEAD_RESERVE,
+    KIND_PLANNER_ADD,
+    KIND_ALLOCATE_FAILED,
+    KIND_PHASE,
+    KIND_OP_BEGIN,
+    KIND_OP_END,
+    KIND_INVOKE_BEGIN,
+    KIND_INVOKE_END,
+    KIND_ARENA_RESET,
     KIND_LOG = 31 /* 16 bytes of text in words 0 to 3; WHAT_LEVEL, and WHAT_MORE where the next record goes on with it */
 };
 
@@ -43,7 +57,9 @@ enum {
 
 #define LOG_BYTES 16 /* of text in a record */
 
-static inline uint32_t record_kind(const ascope_record *record) { return record->word[WORD_WHAT] & 31; }
+static inline uint32_t record_kind(const ascope_record *record) {
+    return record->word[WORD_WHAT] & 31;
+}
 
 /* Field WHAT_ALIGN of an alignment, a power of two: leading zeros, which take one instruction. */
 static inline uint32_t record_align(uint32_t align) {
@@ -58,13 +74,21 @@ static inline uint32_t record_align(uint32_t align) {
 #endif
 }
 
-static inline ascope_record *ascope_ring_at(const ascope *rec, uint32_t position) { return &rec->ring[position & rec->ring_mask]; }
+static inline ascope_record *ascope_ring_at(const ascope *rec, uint32_t position) {
+    return &rec->ring[position & rec->ring_mask];
+}
 
 /* Events since boot, kept or not, modulo 2^32. */
-static inline uint32_t ascope_events(const ascope *rec) { return rec->head + rec->event_offset; }
+static inline uint32_t ascope_events(const ascope *rec) {
+    return rec->head + rec->event_offset;
+}
 
-static inline void ascope_enter(ascope *rec) { rec->lock = rec->enter(rec->context); }
-static inline void ascope_leave(ascope *rec) { rec->leave(rec->context, rec->lock); }
+static inline void ascope_enter(ascope *rec) {
+    rec->lock = rec->enter(rec->context);
+}
+static inline void ascope_leave(ascope *rec) {
+    rec->leave(rec->context, rec->lock);
+}
 
 /* The clock has wrapped. */
 void ascope_carry(ascope *rec);

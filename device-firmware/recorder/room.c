@@ -4,7 +4,9 @@
 #if ASCOPE_ENABLED
 
 /* After a loss two records are needed: how many events are missing, and the event. */
-static bool has_room(const ascope *rec) { return rec->head - rec->tail + (rec->lost != 0) < rec->capacity; }
+static bool has_room(const ascope *rec) {
+    return rec->head - rec->tail + (rec->lost != 0) < rec->capacity;
+}
 
 bool ascope_wait(ascope *rec, bool (*done)(const ascope *rec), uint32_t limit_ms) {
     const ascope_config *config = rec->config;
@@ -43,7 +45,9 @@ void ascope_wait_for_link(ascope *rec, bool (*done)(const ascope *rec)) {
     rec->stalled_ticks += end - start;
 }
 
-void ascope_set_limit(ascope *rec) { rec->limit = rec->lost ? rec->head : rec->tail + rec->capacity; }
+void ascope_set_limit(ascope *rec) {
+    rec->limit = rec->lost ? rec->head : rec->tail + rec->capacity;
+}
 
 void ascope_put_lost(ascope *rec) {
     ascope_record *record = ascope_ring_at(rec, rec->head++);
@@ -77,7 +81,9 @@ ascope_record *ascope_make_room(ascope *rec) {
     return record;
 }
 
-void ascope_open(ascope *rec) { rec->record = record_open(rec); }
+void ascope_open(ascope *rec) {
+    rec->record = record_open(rec);
+}
 
 ascope_arena *ascope_open_arena(ascope *rec, uint8_t arena) {
     ascope_arena *found = arena < ASCOPE_ARENAS ? rec->arenas[arena] : NULL;
@@ -106,8 +112,8 @@ void ascope_owe(ascope *rec, uint32_t kind, uint32_t id) {
 
 void ascope_withdraw(ascope *rec, uint32_t kind, uint32_t id) {
     ascope_link *link = &rec->link;
-    link->due[kind] &= (uint8_t)~(1u << id);
-    link->known[kind] &= (uint8_t)~(1u << id);
+    link->due[kind] &= (uint8_t) ~(1u << id);
+    link->known[kind] &= (uint8_t) ~(1u << id);
     if (link->part_kind == kind && link->part_id == id) {
         link->part = 0;
     }

@@ -12,13 +12,15 @@ static uint32_t no_lock(void *context) {
     return 0;
 }
 
-static void no_unlock(void *context, uint32_t lock) { (void)context, (void)lock; }
+static void no_unlock(void *context, uint32_t lock) {
+    (void)context, (void)lock;
+}
 
 int ascope_init(ascope *rec, const ascope_config *config) {
     uint32_t size = config->ring_size;
     if (!config->ring || size < 16 || size > 32768 || (size & (size - 1)) || config->keep_before_host > size ||
-        (config->block_count && !config->blocks) || !config->ticks ||
-        config->ticks_per_second < 1000 || !config->write || !config->read || !config->device) {
+        (config->block_count && !config->blocks) || !config->ticks || config->ticks_per_second < 1000 || !config->write || !config->read ||
+        !config->device) {
         return ASCOPE_EINVAL;
     }
     memset(rec, 0, sizeof *rec);
@@ -90,7 +92,9 @@ void ascope_announce(ascope *rec) {
     ascope_leave(rec);
 }
 
-static bool has_host(const ascope *rec) { return rec->link.host; }
+static bool has_host(const ascope *rec) {
+    return rec->link.host;
+}
 
 bool ascope_wait_for_host(ascope *rec) {
     uint32_t limit = rec->config->wait_for_host_ms;
@@ -101,8 +105,12 @@ uint32_t ascope_current_use(const ascope *rec, uint8_t arena) {
     return rec->arenas[arena]->state.current;
 }
 
-uint32_t ascope_peak(const ascope *rec, uint8_t arena) { return rec->arenas[arena]->state.peak; }
+uint32_t ascope_peak(const ascope *rec, uint8_t arena) {
+    return rec->arenas[arena]->state.peak;
+}
 
-uint32_t ascope_high_water_mark(const ascope *rec, uint8_t arena) { return rec->arenas[arena]->state.high_water_mark; }
+uint32_t ascope_high_water_mark(const ascope *rec, uint8_t arena) {
+    return rec->arenas[arena]->state.high_water_mark;
+}
 
 #endif

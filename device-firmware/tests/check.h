@@ -16,31 +16,31 @@ static int check_errors; /* in the test that runs */
 
 #define TEST(name) static void name(void)
 
-#define CHECK(condition)                                                              \
-    do {                                                                              \
-        if (!(condition)) {                                                           \
-            check_errors++;                                                           \
-            fprintf(stderr, "%s:%d: %s does not hold\n", __FILE__, __LINE__, #condition); \
-        }                                                                             \
+#define CHECK(condition)                                                                                                                   \
+    do {                                                                                                                                   \
+        if (!(condition)) {                                                                                                                \
+            check_errors++;                                                                                                                \
+            fprintf(stderr, "%s:%d: %s does not hold\n", __FILE__, __LINE__, #condition);                                                  \
+        }                                                                                                                                  \
     } while (0)
 
-#define CHECK_EQUAL(actual, expected)                                                                              \
-    do {                                                                                                           \
-        int64_t check_actual = (int64_t)(actual), check_expected = (int64_t)(expected);                            \
-        if (check_actual != check_expected) {                                                                      \
-            check_errors++;                                                                                        \
-            fprintf(stderr, "%s:%d: %s is %" PRId64 ", should be %" PRId64 "\n", __FILE__, __LINE__, #actual, check_actual, \
-                    check_expected);                                                                               \
-        }                                                                                                          \
+#define CHECK_EQUAL(actual, expected)                                                                                                      \
+    do {                                                                                                                                   \
+        int64_t check_actual = (int64_t)(actual), check_expected = (int64_t)(expected);                                                    \
+        if (check_actual != check_expected) {                                                                                              \
+            check_errors++;                                                                                                                \
+            fprintf(stderr, "%s:%d: %s is %" PRId64 ", should be %" PRId64 "\n", __FILE__, __LINE__, #actual, check_actual,                \
+                    check_expected);                                                                                                       \
+        }                                                                                                                                  \
     } while (0)
 
-#define CHECK_TEXT(actual, expected)                                                                         \
-    do {                                                                                                     \
-        const char *check_actual = (actual), *check_expected = (expected);                                   \
-        if (strcmp(check_actual, check_expected) != 0) {                                                     \
-            check_errors++;                                                                                  \
-            fprintf(stderr, "%s:%d: %s is\n  %s\nshould be\n  %s\n", __FILE__, __LINE__, #actual, check_actual, check_expected); \
-        }                                                                                                    \
+#define CHECK_TEXT(actual, expected)                                                                                                       \
+    do {                                                                                                                                   \
+        const char *check_actual = (actual), *check_expected = (expected);                                                                 \
+        if (strcmp(check_actual, check_expected) != 0) {                                                                                   \
+            check_errors++;                                                                                                                \
+            fprintf(stderr, "%s:%d: %s is\n  %s\nshould be\n  %s\n", __FILE__, __LINE__, #actual, check_actual, check_expected);           \
+        }                                                                                                                                  \
     } while (0)
 
 /* Call after a test, or after each of many cases that one function runs. */
@@ -54,10 +54,10 @@ static inline void check_done(const char *name) {
     check_errors = 0;
 }
 
-#define RUN(test)          \
-    do {                   \
-        test();            \
-        check_done(#test); \
+#define RUN(test)                                                                                                                          \
+    do {                                                                                                                                   \
+        test();                                                                                                                            \
+        check_done(#test);                                                                                                                 \
     } while (0)
 
 /* Prints the counts; a file that ran no test has failed. */

@@ -35,8 +35,10 @@ static inline void check_command(rig *r, const vector_line *line, const uint8_t 
         CHECK_TEXT(names[c->kind], line->name);
         CHECK_EQUAL(c->id, HOST_NUMBER("id"));
     }
-    if (HOST_IS("Run")) CHECK(c->invokes == HOST_NUMBER("invokes") && c->input_rule == vector_choice(line, "inputRule", INPUT_RULES));
-    if (HOST_IS("SetArenaSize")) CHECK(c->arena == HOST_NUMBER("arena") && c->size == HOST_NUMBER("size"));
+    if (HOST_IS("Run"))
+        CHECK(c->invokes == HOST_NUMBER("invokes") && c->input_rule == vector_choice(line, "inputRule", INPUT_RULES));
+    if (HOST_IS("SetArenaSize"))
+        CHECK(c->arena == HOST_NUMBER("arena") && c->size == HOST_NUMBER("size"));
     if (HOST_IS("Choose")) {
         CHECK_TEXT(c->allocator, vector_value(line, "allocator"));
         CHECK_TEXT(c->workload, vector_value(line, "workload"));

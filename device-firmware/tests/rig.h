@@ -21,9 +21,9 @@ typedef struct rig {
     ascope_plan_buffer plan[64];
     uint32_t scope_bytes[64];
 
-    uint32_t now;           /* the clock, which advances by `step` at every look */
+    uint32_t now; /* the clock, which advances by `step` at every look */
     uint32_t step;
-    int locked, locks;      /* depth now; how often */
+    int locked, locks; /* depth now; how often */
     bool interrupt;
     size_t (*take)(struct rig *rig, size_t n); /* how much the line takes of n bytes; NULL: all */
     uint8_t *out;                              /* what the device has written */
@@ -57,7 +57,9 @@ static inline void rig_leave(void *context, uint32_t state) {
     r->locked--;
 }
 
-static inline bool rig_in_interrupt(void *context) { return ((rig *)context)->interrupt; }
+static inline bool rig_in_interrupt(void *context) {
+    return ((rig *)context)->interrupt;
+}
 
 static inline size_t rig_write(void *context, const uint8_t *bytes, size_t n) {
     rig *r = context;
@@ -101,12 +103,22 @@ static inline void rig_prepare(rig *r) {
     memset(r, 0, sizeof *r);
     r->step = 1;
     r->device = (ascope_device){.firmware = "test 1", .board = "posix", .cpu = "x86-64", .allocator = "planned", .workload = "invoke"};
-    r->arena = (ascope_arena){.base = (const void *)(uintptr_t)0x20000000, .size = 4096, .name = "tensor_arena", .kind = 1,
-                              .planner_bytes_per_buffer = 40};
+    r->arena = (ascope_arena){
+        .base = (const void *)(uintptr_t)0x20000000, .size = 4096, .name = "tensor_arena", .kind = 1, .planner_bytes_per_buffer = 40};
     r->model = (ascope_model){.name = "m", .plan = r->plan, .plan_capacity = 64, .scope_bytes = r->scope_bytes, .scope_count = 32};
-    r->config = (ascope_config){.ring = r->ring, .ring_size = RIG_RING, .blocks = r->blocks, .block_count = RIG_BLOCKS, .context = r,
-                                .ticks = rig_ticks, .ticks_per_second = 1000000, .enter = rig_enter, .leave = rig_leave,
-                                .in_interrupt = rig_in_interrupt, .write = rig_write, .read = rig_read, .command = rig_command,
+    r->config = (ascope_config){.ring = r->ring,
+                                .ring_size = RIG_RING,
+                                .blocks = r->blocks,
+                                .block_count = RIG_BLOCKS,
+                                .context = r,
+                                .ticks = rig_ticks,
+                                .ticks_per_second = 1000000,
+                                .enter = rig_enter,
+                                .leave = rig_leave,
+                                .in_interrupt = rig_in_interrupt,
+                                .write = rig_write,
+                                .read = rig_read,
+                                .command = rig_command,
                                 .device = &r->device};
 }
 

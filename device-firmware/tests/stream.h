@@ -11,8 +11,8 @@ typedef struct seen {
     uint8_t session;
     uint16_t sequence;
     uint32_t index;
-    uint8_t field;     /* of DeviceMessage */
-    uint32_t events;   /* in it */
+    uint8_t field;   /* of DeviceMessage */
+    uint32_t events; /* in it */
     uint8_t content[FRAME_MAX_PAYLOAD];
     uint32_t length;
 } seen;
@@ -138,6 +138,26 @@ static inline void attach(rig *r) {
     while (ascope_pump(&r->rec)) {
     }
     CHECK(r->rec.link.host);
+}
+
+/* The order of messages as text, events as their number. */
+static inline const char *order(rig *r) {
+    static const char *const names[] = {"?",     "",      "statistics", "operators", "plan",  "dump",   "log",
+                                        "start", "arena", "model",      "result",    "fault", "touched"};
+    static char text[4096];
+    uint32_t n = take_apart(r);
+    text[0] = 0;
+    for (uint32_t i = 0; i < n; i++) {
+        char word[32];
+        snprintf(word, sizeof word, frames[i].events ? "%s%s%u" : "%s%s", i ? " " : "", names[frames[i].field], frames[i].events);
+        strcat(text, word);
+    }
+    return text;
+}
+
+static inline void pump_all(rig *r) {
+    while (ascope_pump(&r->rec)) {
+    }
 }
 
 #endif

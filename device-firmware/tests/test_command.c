@@ -1,12 +1,7 @@
-/* What the host says, well-formed or not, and state dumps. */
+/* What the host says, well-formed or not. */
 #include "stream.h"
 
 static rig r;
-
-static void pump_all(void) {
-    while (ascope_pump(&r.rec)) {
-    }
-}
 
 static void start(void) {
     rig_prepare(&r);
@@ -27,14 +22,14 @@ static void check_result(uint32_t i, uint32_t id, uint32_t status) {
 TEST(a_command_gets_one_result) {
     start();
     say_command(&r, 300, ASCOPE_COMMAND_RUN, 20, 2);
-    pump_all();
+    pump_all(&r);
     CHECK_EQUAL(r.commands, 1);
     CHECK_EQUAL(r.command.kind, ASCOPE_COMMAND_RUN);
     CHECK_EQUAL(r.command.invokes, 20);
     CHECK_EQUAL(r.command.input_rule, 2);
     r.command_status = 2;
     say_command(&r, 301, ASCOPE_COMMAND_SET_ARENA_SIZE, 1, 4096);
-    pump_all();
+    pump_all(&r);
     CHECK_EQUAL(take_apart(&r), 2);
     check_result(0, 300, 0);
     check_result(1, 301, 2);
@@ -46,7 +41,7 @@ TEST(a_command_gets_one_result) {
 TEST(a_command_without_id_gets_none) {
     start();
     say_command(&r, 0, ASCOPE_COMMAND_STOP, 0, 0);
-    pump_all();
+    pump_all(&r);
     CHECK_EQUAL(r.commands, 1);
     CHECK_EQUAL(r.out_count, 0);
     rig_end(&r);
@@ -58,7 +53,7 @@ TEST(many_commands_at_once_get_their_results_in_order) {
         say_command(&r, i, ASCOPE_COMMAND_STOP, 0, 0);
     }
     for (int i = 0; i < 200; i++) {
-        pump_all();
+        pump_all(&r);
     }
     CHECK_EQUAL(r.commands, 100);
     CHECK_EQUAL(take_apart(&r), 100);
@@ -74,11 +69,11 @@ TEST(an_unknown_command_is_said_to_be_unknown) {
     start();
     say(&r, later, sizeof later);
     say(&r, only_id, sizeof only_id);
-    pump_all();
-    pump_all();
+    pump_all(&r);
+    pump_all(&r);
     r.config.command = NULL;
     say_command(&r, 9, ASCOPE_COMMAND_RUN, 0, 0);
-    pump_all();
+    pump_all(&r);
     CHECK_EQUAL(take_apart(&r), 3);
     check_result(0, 7, 1);
     check_result(1, 8, 1);
@@ -96,7 +91,7 @@ TEST(names_that_are_too_long_are_refused) {
     ascope_put_text(&w, 1, "sixteen bytes ok", 16);
     ascope_end_part(&w, begin);
     say(&r, payload, w.count);
-    pump_all();
+    pump_all(&r);
     CHECK_EQUAL(r.commands, 0);
     CHECK_EQUAL(take_apart(&r), 1);
     check_result(0, 5, 2);
@@ -118,8 +113,8 @@ TEST(a_command_may_report_events_while_others_are_told_it_is_busy) {
     start();
     r.on_command = long_command;
     say_command(&r, 10, ASCOPE_COMMAND_SET_ARENA_SIZE, 0, 64);
-    pump_all();
-    pump_all();
+    pump_all(&r);
+    pump_all(&r);
     uint32_t n = take_apart(&r), results = 0;
     for (uint32_t i = 0; i < n; i++) {
         if (frames[i].field == MESSAGE_RESULT) {
@@ -137,14 +132,14 @@ TEST(a_command_before_the_first_hello_is_rejected_and_counted) {
     rig_prepare(&r);
     rig_start(&r);
     say_command(&r, 1, ASCOPE_COMMAND_RUN, 1, 0);
-    pump_all();
+    pump_all(&r);
     CHECK_EQUAL(r.commands, 0);
     CHECK_EQUAL(r.out_count, 0);
     CHECK_EQUAL(r.rec.link.commands_rejected, 1);
     attach(&r);
     r.out_count = 0;
     say_command(&r, 2, ASCOPE_COMMAND_STOP, 0, 0);
-    pump_all();
+    pump_all(&r);
     CHECK_EQUAL(take_apart(&r), 1);
     check_result(0, 2, 0);
     rig_end(&r);
@@ -160,13 +155,15 @@ TEST(bytes_that_are_no_command_are_counted) {
     say(&r, too_long, sizeof too_long);
     say(&r, too_long, 3); /* a tag with wire type 2 and a length beyond the end */
     say_command(&r, 1, ASCOPE_COMMAND_STOP, 0, 0);
-    pump_all();
+    pump_all(&r);
     CHECK_EQUAL(r.rec.link.commands_rejected, 4);
     CHECK_EQUAL(r.commands, 1);
     rig_end(&r);
 }
 
-static uint32_t next(uint32_t *seed) { return (*seed = *seed * 1664525u + 1013904223u) >> 8; }
+static uint32_t next(uint32_t *seed) {
+    return (*seed = *seed * 1664525u + 1013904223u) >> 8;
+}
 
 TEST(whatever_the_host_says_the_device_survives_and_answers_the_next_hello) {
     const char *given = getenv("SEED");
@@ -189,8 +186,8 @@ TEST(whatever_the_host_says_the_device_survives_and_answers_the_next_hello) {
         say(&r, payload, n);
         ascope_op_begin(&r.rec, 1, 1);
         r.out_count = 0;
-        pump_all();
-        pump_all();
+        pump_all(&r);
+        pump_all(&r);
     }
     CHECK(r.rec.link.commands_rejected > 1000);
     CHECK(r.commands > 1000);
@@ -198,99 +195,17 @@ TEST(whatever_the_host_says_the_device_survives_and_answers_the_next_hello) {
     r.in[r.in_count++] = 0;
     say_hello(&r, 77);
     for (int i = 0; i < 10; i++) {
-        pump_all();
+        pump_all(&r);
     }
     r.out_count = 0;
     r.in_count = r.in_at = 0;
     say_hello(&r, 78);
-    pump_all();
+    pump_all(&r);
     CHECK(take_apart(&r) >= 4);
     CHECK_EQUAL(frames[0].field, MESSAGE_SESSION_START);
     CHECK_EQUAL(frames[0].session, 78);
     rig_end(&r);
 }
-
-/* ---- state dumps */
-
-static uint32_t rows_in(uint32_t i, ascope_field *f) {
-    CHECK_EQUAL(frames[i].field, MESSAGE_DUMP);
-    CHECK(ascope_read_message(frames[i].content, frames[i].length, f, 21));
-    return f[4].value;
-}
-
-TEST(a_dump_has_every_live_block) {
-    start();
-    for (uint32_t i = 0; i < 50; i++) {
-        ascope_allocate(&r.rec, 0, ASCOPE_TAIL, 4000 - 16 * i, 16, 16);
-    }
-    ascope_allocate(&r.rec, 0, ASCOPE_TEMP, 0, 8, 4);
-    ascope_allocate(&r.rec, 0, ASCOPE_TEMP, 8, 9, 4);
-    ascope_free(&r.rec, 0, ASCOPE_TEMP, 0);
-    pump_all();
-    r.out_count = 0;
-    say_command(&r, 5, 8, 0, 0);
-    pump_all();
-    uint32_t n = take_apart(&r), rows = 0;
-    ascope_field f[21];
-    check_result(0, 5, 0);
-    for (uint32_t i = 1; i < n; i++) {
-        uint32_t count = rows_in(i, f);
-        CHECK_EQUAL(f[2].value, 51);
-        CHECK_EQUAL(f[3].value, rows);
-        CHECK_EQUAL(f[6].value, 0);
-        CHECK_EQUAL(f[20].value, 1); /* the freed temp still holds the extent */
-        for (uint32_t k = 0; k < count; k++) {
-            CHECK_EQUAL(entry(&f[14], k), rows + k < 50 ? 4000 - 16 * (rows + k) : 8);
-        }
-        rows += count;
-    }
-    CHECK_EQUAL(rows, 51);
-    rig_end(&r);
-}
-
-/* Events that go on between the parts of a dump. */
-static size_t takes_all_and_reports(rig *rig, size_t n) {
-    if (rig->random > 0) {
-        rig->random--;
-        rig->interrupt = true;
-        ascope_op_begin(&rig->rec, 1, 1);
-        rig->interrupt = false;
-    }
-    return n;
-}
-
-static void dump_while_events_go_on(unsigned events, bool inconsistent) {
-    start();
-    for (uint32_t i = 0; i < 60; i++) {
-        ascope_allocate(&r.rec, 0, ASCOPE_TAIL, 4000 - 16 * i, 16, 16);
-    }
-    pump_all();
-    r.out_count = 0;
-    say_command(&r, 0, 8, 0, 0);
-    r.random = events;
-    r.take = takes_all_and_reports;
-    pump_all();
-    uint32_t n = take_apart(&r), rows = 0, at = 0;
-    bool flagged = false;
-    for (uint32_t i = 0; i < n; i++) {
-        ascope_field f[21];
-        if (frames[i].field != MESSAGE_DUMP) {
-            continue;
-        }
-        uint32_t count = rows_in(i, f);
-        rows = f[3].value == 0 ? count : rows + count;
-        at = f[3].value == 0 ? f[1].value : at;
-        CHECK_EQUAL(f[1].value, at);
-        flagged = f[6].value;
-    }
-    CHECK_EQUAL(rows, 60);
-    CHECK_EQUAL(flagged, inconsistent);
-    rig_end(&r);
-}
-
-TEST(a_dump_begins_again_when_events_go_on) { dump_while_events_go_on(3, false); }
-
-TEST(a_dump_that_never_comes_to_rest_says_so) { dump_while_events_go_on(1000, true); }
 
 int main(void) {
     RUN(a_command_gets_one_result);
@@ -302,8 +217,5 @@ int main(void) {
     RUN(a_command_before_the_first_hello_is_rejected_and_counted);
     RUN(bytes_that_are_no_command_are_counted);
     RUN(whatever_the_host_says_the_device_survives_and_answers_the_next_hello);
-    RUN(a_dump_has_every_live_block);
-    RUN(a_dump_begins_again_when_events_go_on);
-    RUN(a_dump_that_never_comes_to_rest_says_so);
     return check_summary(__FILE__);
 }

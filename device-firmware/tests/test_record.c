@@ -159,10 +159,25 @@ static void forget(uint8_t arena, ascope_section section) {
 static void something(void) {
     uint8_t arena = 0;
     switch (seeded_between(0, 11)) {
-    case 0: case 1: allocate(0, ASCOPE_TAIL); break;
-    case 2: case 3: case 4: allocate(0, ASCOPE_TEMP); break;
-    case 5: case 6: arena = 1; allocate(1, ASCOPE_POOL); break;
-    case 7: case 8: case 9: free_one(); break;
+    case 0:
+    case 1:
+        allocate(0, ASCOPE_TAIL);
+        break;
+    case 2:
+    case 3:
+    case 4:
+        allocate(0, ASCOPE_TEMP);
+        break;
+    case 5:
+    case 6:
+        arena = 1;
+        allocate(1, ASCOPE_POOL);
+        break;
+    case 7:
+    case 8:
+    case 9:
+        free_one();
+        break;
     case 10:
         if (seeded_between(0, 3) == 0) {
             ascope_temp_reset(&r.rec, 0);
@@ -254,11 +269,11 @@ TEST(a_wrong_configuration_is_refused) {
     ascope_config good;
     rig_prepare(&r);
     good = r.config;
-#define REFUSED(change)                                           \
-    do {                                                          \
-        r.config = good;                                          \
-        r.config.change;                                          \
-        CHECK_EQUAL(ascope_init(&r.rec, &r.config), ASCOPE_EINVAL); \
+#define REFUSED(change)                                                                                                                    \
+    do {                                                                                                                                   \
+        r.config = good;                                                                                                                   \
+        r.config.change;                                                                                                                   \
+        CHECK_EQUAL(ascope_init(&r.rec, &r.config), ASCOPE_EINVAL);                                                                        \
     } while (0)
     REFUSED(ring = NULL);
     REFUSED(ring_size = 8);

@@ -3,7 +3,9 @@
 
 static rig r;
 
-static void op(void) { ascope_op_begin(&r.rec, 1, 1); }
+static void op(void) {
+    ascope_op_begin(&r.rec, 1, 1);
+}
 
 static size_t takes_nothing(rig *rig, size_t n) {
     (void)rig, (void)n;

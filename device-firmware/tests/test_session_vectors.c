@@ -7,8 +7,6 @@
 /* The device reads no session files; this walks one with the device's CRC-32, as SPEC.md section 3 says. */
 static char out[VECTOR_MAX];
 
-
-
 static void print(const char *format, ...) {
     va_list arguments;
     size_t n = strlen(out);
@@ -26,8 +24,8 @@ static uint64_t get(const uint8_t *at, int n) {
 }
 
 static void print_record(const uint8_t *record, size_t length) {
-    static const char *const causes[] = {"?", "BAD_CRC", "BAD_COBS", "TOO_LONG", "TOO_SHORT", "WRONG_DIRECTION", "DUPLICATE", "GAP",
-                                         "NEW_EPOCH", "LINK_CLOSED", "RECORDING_OVERFLOW", "WRONG_MAJOR"};
+    static const char *const causes[] = {"?",         "BAD_CRC", "BAD_COBS",  "TOO_LONG",    "TOO_SHORT",          "WRONG_DIRECTION",
+                                         "DUPLICATE", "GAP",     "NEW_EPOCH", "LINK_CLOSED", "RECORDING_OVERFLOW", "WRONG_MAJOR"};
     unsigned long long micros = get(record + 1, 8);
     const uint8_t *content = record + 13;
     if (record[0] == 1) {
@@ -49,7 +47,12 @@ static void print_record(const uint8_t *record, size_t length) {
 
 static void walk(const uint8_t *file, size_t n) {
     out[0] = 0;
-    if (n < 20 || memcmp(file, "\x89" "ASC\r\n\x1a\n", 8) != 0 || get(file + 8, 2) != 1) {
+    if (n < 20 ||
+        memcmp(file,
+               "\x89"
+               "ASC\r\n\x1a\n",
+               8) != 0 ||
+        get(file + 8, 2) != 1) {
         print("refused\n");
         return;
     }

@@ -4,7 +4,9 @@
 #if ASCOPE_ENABLED
 
 /* 1 tail, 2 temp, 0 pool: of kinds ALLOCATE_TAIL to FREE_POOL. */
-static uint32_t section_of(uint32_t kind) { return (kind > KIND_ALLOCATE_POOL ? kind - 2 : kind) % 3; }
+static uint32_t section_of(uint32_t kind) {
+    return (kind > KIND_ALLOCATE_POOL ? kind - 2 : kind) % 3;
+}
 
 static void put_value(ascope_writer *w, uint32_t encoding, uint32_t value) {
     if (encoding == ENCODE_FIXED32) {

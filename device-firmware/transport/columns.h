@@ -9,7 +9,7 @@
 
 typedef enum {
     ENCODE_NUMBER,
-    ENCODE_SIGNED,  /* zigzag */
+    ENCODE_SIGNED, /* zigzag */
     ENCODE_FIXED32,
     ENCODE_KIND,    /* a number, but repeats are not cut: it says how many rows there are */
     ENCODE_TICKS,   /* difference to the row before, 0 in the first */
@@ -22,7 +22,7 @@ typedef enum {
  * lies. */
 typedef uint32_t ascope_column;
 enum { BITS_3, BITS_5, BITS_16, BITS_32 };
-#define COLUMN(kinds, encoding, word, bits, shift) \
+#define COLUMN(kinds, encoding, word, bits, shift)                                                                                         \
     ((uint32_t)(kinds) | (uint32_t)(encoding) << 18 | (uint32_t)(word) << 21 | (uint32_t)(bits) << 24 | (uint32_t)(shift) << 26)
 #define EVERY_ROW 0
 

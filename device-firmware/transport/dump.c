@@ -35,8 +35,16 @@ static void compose_arena_state(const ascope *rec, ascope_writer *w, uint32_t id
             pool = b->offset + b->size;
         }
     }
-    const uint32_t numbers[] = {id, s->head, s->end - s->head, s->tail, pool, s->current, s->peak,
-                                s->high_water_mark, s->lending ? s->planner_added : 0, s->lending ? s->loan_offset : 0};
+    const uint32_t numbers[] = {id,
+                                s->head,
+                                s->end - s->head,
+                                s->tail,
+                                pool,
+                                s->current,
+                                s->peak,
+                                s->high_water_mark,
+                                s->lending ? s->planner_added : 0,
+                                s->lending ? s->loan_offset : 0};
     uint16_t begin = ascope_begin_part(w, 11);
     ascope_put_numbers(w, 1, numbers, sizeof numbers / sizeof *numbers);
     ascope_end_part(w, begin);
@@ -49,9 +57,10 @@ typedef struct gathered {
 } gathered;
 
 static void block_row(const void *source, uint32_t i, uint32_t *words) {
-    static const uint8_t sections[] = {
-        [KIND_ALLOCATE_TAIL] = ASCOPE_TAIL, [KIND_ALLOCATE_TEMP] = ASCOPE_TEMP, [KIND_ALLOCATE_POOL] = ASCOPE_POOL,
-        [KIND_HEAD_RESIZE] = ASCOPE_HEAD};
+    static const uint8_t sections[] = {[KIND_ALLOCATE_TAIL] = ASCOPE_TAIL,
+                                       [KIND_ALLOCATE_TEMP] = ASCOPE_TEMP,
+                                       [KIND_ALLOCATE_POOL] = ASCOPE_POOL,
+                                       [KIND_HEAD_RESIZE] = ASCOPE_HEAD};
     const gathered *g = source;
     const ascope_block *b = &g->rec->blocks[g->slots[i]];
     uint32_t id = b->what >> WHAT_ARENA & 7, kind = b->what & 31;
@@ -115,8 +124,9 @@ void ascope_compose_dump(ascope *rec, ascope_writer *w, uint32_t id, uint32_t fi
     bool inconsistent = ascope_events(rec) != link->dump_at || link->sent != link->dump_at;
     bool last = first + count == ascope_dump_rows(rec, 0);
     uint32_t total = inconsistent && last ? link->dump_first + rows.count : live_blocks(rec);
-    const uint32_t numbers[] = {total, link->dump_first, rows.count, untracked, inconsistent, rec->phase,
-                                wire_zigzag((uint32_t)rec->op), rec->place & 0xFFFF, rec->invoke};
+    const uint32_t numbers[] = {
+        total,      link->dump_first, rows.count, untracked, inconsistent, rec->phase, wire_zigzag((uint32_t)rec->op), rec->place & 0xFFFF,
+        rec->invoke};
     ascope_put_fixed32(w, 1, link->dump_at);
     ascope_put_numbers(w, 2, numbers, sizeof numbers / sizeof *numbers);
     for (uint32_t i = first; i < ASCOPE_ARENAS && i < first + count; i++) {

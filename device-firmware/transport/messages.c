@@ -68,7 +68,9 @@ static void operator_row(const void *source, uint32_t i, uint32_t *words) {
     words[4] = op.end_scope;
 }
 
-static uint32_t operator_rows(const ascope *rec, uint32_t id) { return rec->models[id]->operator_at ? rec->models[id]->operators : 0; }
+static uint32_t operator_rows(const ascope *rec, uint32_t id) {
+    return rec->models[id]->operator_at ? rec->models[id]->operators : 0;
+}
 
 static void compose_operators(ascope *rec, ascope_writer *w, uint32_t id, uint32_t first, uint32_t count) {
     static const ascope_column columns[] = {
@@ -128,8 +130,19 @@ static void compose_statistics(ascope *rec, ascope_writer *w, uint32_t id, uint3
     const ascope_arena_state *s = &rec->arenas[id]->state;
     const ascope_counters *c = &s->statistics;
     const ascope_device *d = rec->config->device;
-    const uint32_t numbers[] = {id, c->head, c->temp, c->tail, c->pool, c->high_water_mark, c->arena_used_bytes, c->allocations,
-                                c->frees, c->failures, rec->dropped, rec->ring_high_water, rec->config->ring_size};
+    const uint32_t numbers[] = {id,
+                                c->head,
+                                c->temp,
+                                c->tail,
+                                c->pool,
+                                c->high_water_mark,
+                                c->arena_used_bytes,
+                                c->allocations,
+                                c->frees,
+                                c->failures,
+                                rec->dropped,
+                                rec->ring_high_water,
+                                rec->config->ring_size};
     ascope_put_fixed32(w, 1, s->statistics_at);
     ascope_put_numbers(w, 2, numbers, 13);
     if (rec->stalled_ticks) {

@@ -10,11 +10,21 @@
 
 /* Field numbers in DeviceMessage. */
 enum {
-    MESSAGE_EVENTS = 1, MESSAGE_STATISTICS, MESSAGE_OPERATORS, MESSAGE_PLAN, MESSAGE_DUMP, MESSAGE_LOG, MESSAGE_SESSION_START,
-    MESSAGE_ARENA, MESSAGE_MODEL, MESSAGE_RESULT, MESSAGE_FAULT, MESSAGE_TOUCHED
+    MESSAGE_EVENTS = 1,
+    MESSAGE_STATISTICS,
+    MESSAGE_OPERATORS,
+    MESSAGE_PLAN,
+    MESSAGE_DUMP,
+    MESSAGE_LOG,
+    MESSAGE_SESSION_START,
+    MESSAGE_ARENA,
+    MESSAGE_MODEL,
+    MESSAGE_RESULT,
+    MESSAGE_FAULT,
+    MESSAGE_TOUCHED
 };
 
-#define MAX_ROWS 32      /* in one part of a table */
+#define MAX_ROWS 32 /* in one part of a table */
 #define ASCOPE_DUMP_PATIENCE 64
 #define MAX_FAULT_ROWS 4 /* so many events always fit beside the fault's registers */
 

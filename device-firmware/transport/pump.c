@@ -114,7 +114,7 @@ static void send_message(ascope *rec, uint32_t kind, uint32_t id) {
     if (link->part >= rows) {
         link->part = 0;
         ascope_enter(rec);
-        link->due[kind] &= (uint8_t)~(1u << id);
+        link->due[kind] &= (uint8_t) ~(1u << id);
         ascope_leave(rec);
     }
 }
@@ -218,6 +218,8 @@ static bool is_idle(const ascope *rec) {
     return link->host && !due && rec->head == rec->tail && !rec->lost && link->tx_at == link->tx_end;
 }
 
-bool ascope_flush(ascope *rec, uint32_t limit_ms) { return ascope_wait(rec, is_idle, limit_ms); }
+bool ascope_flush(ascope *rec, uint32_t limit_ms) {
+    return ascope_wait(rec, is_idle, limit_ms);
+}
 
 #endif

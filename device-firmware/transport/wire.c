@@ -25,7 +25,9 @@ void ascope_put_varint(ascope_writer *w, uint32_t low, uint32_t high) {
     ascope_put_byte(w, (uint8_t)low);
 }
 
-static void put_tag(ascope_writer *w, uint32_t field, uint32_t type) { ascope_put_varint(w, field << 3 | type, 0); }
+static void put_tag(ascope_writer *w, uint32_t field, uint32_t type) {
+    ascope_put_varint(w, field << 3 | type, 0);
+}
 
 void ascope_put_number(ascope_writer *w, uint32_t field, uint32_t value) {
     if (value) {

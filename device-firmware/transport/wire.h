@@ -16,7 +16,9 @@ typedef struct ascope_writer {
     uint16_t limit;
 } ascope_writer;
 
-static inline bool wire_fits(const ascope_writer *w) { return w->count <= w->limit; }
+static inline bool wire_fits(const ascope_writer *w) {
+    return w->count <= w->limit;
+}
 
 void ascope_put_byte(ascope_writer *w, uint8_t byte);
 void ascope_put_varint(ascope_writer *w, uint32_t low, uint32_t high);
@@ -30,7 +32,9 @@ void ascope_put_text(ascope_writer *w, uint32_t field, const char *text, uint32_
 uint16_t ascope_begin_part(ascope_writer *w, uint32_t field);
 void ascope_end_part(ascope_writer *w, uint16_t begin);
 
-static inline uint32_t wire_zigzag(uint32_t value) { return value << 1 ^ (0u - (value >> 31)); }
+static inline uint32_t wire_zigzag(uint32_t value) {
+    return value << 1 ^ (0u - (value >> 31));
+}
 
 /* A field of a message that was read. */
 typedef struct ascope_field {

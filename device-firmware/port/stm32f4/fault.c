@@ -53,7 +53,7 @@ void fault_start(void) {
         last_fault = &box.fault;
     }
     box.fault_magic = 0; /* told once */
-#ifndef FAULT_ESCALATE /* for a test: every fault becomes a HardFault, as on a processor out of reset */
+#ifndef FAULT_ESCALATE   /* for a test: every fault becomes a HardFault, as on a processor out of reset */
     reg_set(SCB_SHCSR, SCB_SHCSR_FAULTS);
 #endif
 }

@@ -47,9 +47,18 @@ static size_t no_bytes_in(void *context, uint8_t *bytes, size_t n) {
 }
 
 static const ascope_device device;
-static const ascope_config config = {.ring = ring, .ring_size = 4096, .blocks = blocks, .block_count = LIVE + 8, .ticks = ticks,
-                                     .ticks_per_second = 1000000000, .enter = enter, .leave = leave, .write = no_bytes_out,
-                                     .read = no_bytes_in, .keep_before_host = 4096, .device = &device};
+static const ascope_config config = {.ring = ring,
+                                     .ring_size = 4096,
+                                     .blocks = blocks,
+                                     .block_count = LIVE + 8,
+                                     .ticks = ticks,
+                                     .ticks_per_second = 1000000000,
+                                     .enter = enter,
+                                     .leave = leave,
+                                     .write = no_bytes_out,
+                                     .read = no_bytes_in,
+                                     .keep_before_host = 4096,
+                                     .device = &device};
 
 static int semihosting(int operation, const void *argument) {
     register int r0 __asm("r0") = operation;
@@ -91,24 +100,26 @@ __attribute__((noinline)) static void step_nothing(ascope *r, int32_t op, uint16
 }
 
 /* Instructions between two looks at the clock with a call between them. Arguments are worked out before. */
-#define CLOCKED(call)                              \
-    __extension__({                                \
-        __asm volatile("" ::: "memory");           \
-        uint32_t clock_begun = TIM2_CNT;           \
-        call;                                      \
-        __asm volatile("" ::: "memory");           \
-        TIM2_CNT - clock_begun;                    \
+#define CLOCKED(call)                                                                                                                      \
+    __extension__({                                                                                                                        \
+        __asm volatile("" ::: "memory");                                                                                                   \
+        uint32_t clock_begun = TIM2_CNT;                                                                                                   \
+        call;                                                                                                                              \
+        __asm volatile("" ::: "memory");                                                                                                   \
+        TIM2_CNT - clock_begun;                                                                                                            \
     })
 
 /* From call to return, both included. */
-#define COST(call, nothing)                                            \
-    do {                                                               \
-        uint32_t count = CLOCKED(call) - CLOCKED(nothing) + 2;         \
-        most = count > most ? count : most;                            \
+#define COST(call, nothing)                                                                                                                \
+    do {                                                                                                                                   \
+        uint32_t count = CLOCKED(call) - CLOCKED(nothing) + 2;                                                                             \
+        most = count > most ? count : most;                                                                                                \
     } while (0)
 
 /* Offsets that follow no order. */
-static uint32_t scattered(uint32_t i) { return 16 * (i * 181 % 4093); }
+static uint32_t scattered(uint32_t i) {
+    return 16 * (i * 181 % 4093);
+}
 
 static void allocate_and_free(const char *allocated, const char *freed, uint8_t arena, ascope_section section, bool newest_first) {
     uint32_t most = 0;
