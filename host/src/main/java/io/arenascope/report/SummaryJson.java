@@ -9,9 +9,11 @@ import io.arenascope.analysis.FailureAnatomy;
 import io.arenascope.analysis.FaultAnatomy;
 import io.arenascope.analysis.Metric;
 import io.arenascope.analysis.Names;
+import io.arenascope.analysis.OverAllocation;
 import io.arenascope.analysis.Recommendation;
 import io.arenascope.analysis.RecordingBuckets;
 import io.arenascope.event.Event;
+import io.arenascope.event.Owner;
 import io.arenascope.session.ArenaSnapshot;
 import io.arenascope.session.ArenaSnapshot.Moment;
 import io.arenascope.session.Finding;
@@ -200,6 +202,8 @@ public final class SummaryJson {
                 types.add(bucket.type().name().toLowerCase(Locale.ROOT), one);
             }
             json.add("persistent_by_type", types);
+            OverAllocation.of(snapshot).stream().filter(one -> one.arena() == arena.info().id())
+                    .forEach(one -> json.add("touched", touched(one)));
             if (!arena.failures().isEmpty()) {
                 JsonArray failed = new JsonArray();
                 arena.failures().forEach(failure -> failed.add(failed(FailureAnatomy.of(arena, failure))));
@@ -214,6 +218,27 @@ public final class SummaryJson {
             if (!arena.findings().isEmpty()) {
                 json.add("finding_texts", texts(arena.findings().stream().map(Finding::text).toList()));
             }
+        }
+
+        private static JsonObject touched(OverAllocation one) {
+            JsonObject json = new JsonObject();
+            json.addProperty("low", one.low());
+            json.addProperty("allocated_low", one.lowReach());
+            json.addProperty("high", one.high());
+            json.addProperty("allocated_high", one.highReach());
+            json.addProperty("trust", one.trust().label);
+            json.addProperty("beyond_allocations", one.verdict() == OverAllocation.Verdict.BEYOND);
+            JsonArray scratch = new JsonArray();
+            for (OverAllocation.Scratch buffer : one.scratch()) {
+                JsonObject row = new JsonObject();
+                row.addProperty("subgraph", buffer.subgraph());
+                row.addProperty("operator", Owner.operatorOf(buffer.owner()));
+                row.addProperty("requested", buffer.asked());
+                row.addProperty("touched", buffer.touched());
+                scratch.add(row);
+            }
+            json.add("scratch", scratch);
+            return json;
         }
 
         private JsonObject failed(FailureAnatomy anatomy) {

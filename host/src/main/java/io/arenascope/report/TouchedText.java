@@ -4,9 +4,8 @@ import static io.arenascope.report.Prose.number;
 import static io.arenascope.report.Prose.wrap;
 
 import io.arenascope.analysis.Names;
-import io.arenascope.event.Event;
+import io.arenascope.analysis.OverAllocation;
 import io.arenascope.event.Owner;
-import io.arenascope.session.ArenaSnapshot;
 import io.arenascope.session.Snapshot;
 
 /** What painting found out: bytes really written, against what was allocated. */
@@ -15,26 +14,28 @@ final class TouchedText {
 
     /** "" when nothing was painted. */
     static String of(Snapshot snapshot, Names names) {
-        if (snapshot.touched().isEmpty()) {
-            return "";
+        StringBuilder text = new StringBuilder();
+        for (OverAllocation one : OverAllocation.of(snapshot)) {
+            text.append("Really written to arena ").append(one.arena()).append(", as painting shows\n").append(arena(one));
+            TextTable scratch = new TextTable("  ", "lrrr");
+            scratch.row("scratch of", "asked for", "touched", "never touched");
+            one.scratch().forEach(s -> scratch.row(names.operator(s.model(), s.subgraph(), Owner.operatorOf(s.owner())),
+                    number(s.asked()), number(s.touched()), number(s.over())));
+            text.append(one.scratch().isEmpty() ? "" : scratch);
         }
-        Event.Touched arena = snapshot.touched().get(0);
-        StringBuilder text = new StringBuilder("Really written, as painting shows\n");
-        text.append(wrap("  ", "Arena " + arena.arena() + ": " + number(arena.low()) + " bytes from its start, " + number(arena.high())
-                + " from its end" + allocated(snapshot, arena.arena()) + "."));
-        TextTable scratch = new TextTable("  ", "lrl");
-        for (Event.Touched part : snapshot.touched()) {
-            for (Event.TouchedRow row : part.rows()) {
-                scratch.row("scratch of " + names.operator(part.model(), row.subgraph(), Owner.operatorOf(row.owner())),
-                        number(row.touched()), "of " + number(row.size()) + " bytes asked for");
-            }
-        }
-        return text.append(scratch).toString();
+        return text.toString();
     }
 
-    private static String allocated(Snapshot snapshot, int id) {
-        return snapshot.arenas().stream().filter(arena -> arena.info().id() == id).findFirst().map(ArenaSnapshot::usage)
-                .map(usage -> "; allocated at most " + number(Math.max(usage.pool(), usage.headHighWaterMark() + usage.tempPeak()))
-                        + " and " + number(usage.tailHighWaterMark())).orElse("");
+    private static String arena(OverAllocation one) {
+        TextTable sides = new TextTable("  ", "lrrr");
+        sides.row("", "allocated", "touched", "never touched");
+        sides.row("from the start", Prose.bytes(one.lowReach(), one.trust()), number(one.low()), number(Math.max(0, one.lowReach() - one.low())));
+        sides.row("from the end", Prose.bytes(one.highReach(), one.trust()), number(one.high()),
+                number(Math.max(0, one.highReach() - one.high())));
+        return sides + wrap("  ", switch (one.verdict()) {
+            case WITHIN -> "Nothing was written beyond what the events say was allocated: the high-water mark stands.";
+            case BEYOND -> "BYTES WERE WRITTEN WHERE NOTHING WAS EVER ALLOCATED: a buffer was overrun, or the events are wrong.";
+            case UNKNOWN -> "Events are missing: how far allocations reached is at least what is shown.";
+        });
     }
 }

@@ -72,7 +72,7 @@ public final class Session {
             keep(faults, e, KEPT_MESSAGES);
         } else if (event instanceof Event.Touched e) {
             if (e.first() == 0) {
-                touched.clear();
+                touched.removeIf(old -> old.model() == e.model() && old.arena() == e.arena());
             }
             touched.add(e);
         } else if (event instanceof Event.NotUnderstood) {

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.arenascope.analysis.Names;
+import io.arenascope.analysis.OverAllocation;
 import io.arenascope.event.Command;
 import io.arenascope.event.Event;
 import io.arenascope.event.InputRule;
@@ -33,7 +34,8 @@ class PaintingTest {
             assertEquals(List.of(Owner.operator(0), Owner.operator(2)), touched.rows().stream().map(Event.TouchedRow::owner).toList());
             touched.rows().forEach(row -> assertEquals(row.size(), row.touched()));
             String text = SummaryText.of(snapshot, new Names(snapshot), BigDecimal.valueOf(15));
-            assertTrue(text.contains("scratch of op 0 CONV_2D"), text);
+            assertTrue(text.lines().anyMatch(line -> line.matches("  op 0 CONV_2D +810 +810 +0")), text);
+            assertEquals(OverAllocation.Verdict.WITHIN, OverAllocation.of(snapshot).get(0).verdict(), text);
             assertEquals(0, snapshot.totals().notUnderstood());
         }
     }
@@ -46,6 +48,7 @@ class PaintingTest {
                 Snapshot snapshot = painted(device, 1);
                 Event.Touched touched = snapshot.touched().get(0);
                 long pool = snapshot.arenas().get(0).highWaterMark().bytes() - snapshot.arenas().get(0).usage().tail();
+                assertEquals(OverAllocation.Verdict.WITHIN, OverAllocation.of(snapshot).get(0).verdict(), allocator);
                 assertTrue(touched.low() <= pool + 16 && touched.low() > pool - 32, allocator + ": " + touched.low() + " of " + pool);
             }
             device.command(new Command.Choose("planned", "", Command.Painting.OFF));
