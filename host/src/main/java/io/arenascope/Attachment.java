@@ -86,7 +86,7 @@ public final class Attachment implements Closeable {
                     take(buffer, n);
                 }
             }
-            why = device.speaksOtherMajor() ? "it speaks another major version of the protocol: use the ArenaScope of its firmware" : null;
+            why = device.speaksOtherMajor() ? "the device speaks another major version of the protocol: use the ArenaScope of its firmware" : null;
         } catch (IOException e) {
             why = e.getMessage();
         } finally {
@@ -259,7 +259,7 @@ public final class Attachment implements Closeable {
     /** How it ended, in one line. */
     public String ending() {
         synchronized (pipeline) {
-            return link.name() + ": the device is gone" + (failure == null ? "" : ": " + failure);
+            return device.speaksOtherMajor() ? link.name() + ": " + failure : link.name() + ": the device is gone" + (failure == null ? "" : ": " + failure);
         }
     }
 

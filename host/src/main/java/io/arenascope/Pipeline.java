@@ -4,6 +4,7 @@ import io.arenascope.event.Event;
 import io.arenascope.event.EventDecoder;
 import io.arenascope.frame.Frame;
 import io.arenascope.frame.FrameDecoder;
+import io.arenascope.frame.Loss;
 import io.arenascope.frame.Received;
 import io.arenascope.recording.SessionReader;
 import io.arenascope.recording.SessionWriter;
@@ -52,6 +53,14 @@ public final class Pipeline {
         frames.close(hostMicros);
     }
 
+    /** What of a saved session cannot be read is a loss like any other. */
+    public void fileEnded(SessionReader reader) throws IOException {
+        Loss unread = reader.unread();
+        if (unread != null) {
+            received(unread);
+        }
+    }
+
     /** Takes one frame or loss; from here on live and saved sessions go the same way. */
     public synchronized void received(Received received) {
         latest = null;
@@ -92,6 +101,7 @@ public final class Pipeline {
             for (Received next = reader.next(); next != null; next = reader.next()) {
                 pipeline.received(next);
             }
+            pipeline.fileEnded(reader);
             return new Saved(pipeline.snapshot(), reader.complete(), reader.damage());
         }
     }

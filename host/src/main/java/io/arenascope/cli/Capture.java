@@ -149,9 +149,14 @@ final class Capture implements Closeable {
         return recording == null || recording.failure() == null;
     }
 
-    /** Where the session is saved; null: nowhere. */
+    /** Where the session is saved; null: nowhere, or nothing has come. Ask after {@link #close}. */
     Path file() {
-        return recording == null ? null : recording.path();
+        return recording == null || !recording.begun() ? null : recording.path();
+    }
+
+    /** What is left of the session, to end a complaint with. */
+    String kept() {
+        return file() == null ? "; nothing was saved" : "; the " + snapshot().totals().events() + " events up to then are saved in " + file();
     }
 
     @Override

@@ -1,6 +1,5 @@
 package io.arenascope.cli;
 
-import io.arenascope.Pipeline;
 import io.arenascope.chart.Picture;
 import io.arenascope.chart.Scene;
 import io.arenascope.chart.Theme;
@@ -74,12 +73,8 @@ final class ChartCommand implements Callable<Integer> {
             throw new UserError("no such folder: " + folder);
         }
         int[] pixels = pixels();
-        Pipeline.Saved saved = Pipeline.load(file);
-        if (saved.damage() != null) {
-            console.warn(file + ": " + saved.damage());
-        }
-        new Picture(view, scene(saved.snapshot()), pixels[0], pixels[1]).write(output);
-        console.err().println("wrote " + output);
+        new Picture(view, scene(SavedSession.load(file, console)), pixels[0], pixels[1]).write(output);
+        console.tell("wrote " + output);
         return Main.OK;
     }
 

@@ -74,7 +74,7 @@ final class CompareCommand implements Callable<Integer> {
         console.out().print(json ? CompareJson.of(comparison) + "\n" : CompareTable.text(comparison));
         if (html != null) {
             Files.writeString(html, CompareHtml.of(comparison));
-            console.err().println("wrote " + html);
+            console.tell("wrote " + html);
         }
         for (TfliteModel model : models) {
             if (subjects.stream().noneMatch(s -> runs(s.snapshot(), model))) {

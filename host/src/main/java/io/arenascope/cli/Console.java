@@ -10,6 +10,17 @@ public record Console(PrintStream out, PrintStream err) {
     }
 
     void warn(String line) {
-        err.println("arenascope: " + line);
+        tell("arenascope: " + line);
+    }
+
+    /** One line on stderr, also where a file's name would make it more, or a command to the terminal. */
+    void tell(String line) {
+        StringBuilder visible = new StringBuilder(line);
+        for (int i = 0; i < visible.length(); i++) {
+            if (Character.isISOControl(visible.charAt(i)) && visible.charAt(i) != '\t') {
+                visible.setCharAt(i, '?');
+            }
+        }
+        err.println(visible);
     }
 }

@@ -70,7 +70,7 @@ final class DemoCommand implements Callable<Integer> {
         Board chosen = Board.named(board);
         chosen.requireEmulated();
         Path embedded = model == null ? FirmwareBuild.demoModel() : model;
-        Path program = FirmwareBuild.build(chosen, embedded, console.err()::println);
+        Path program = FirmwareBuild.build(chosen, embedded, console::tell);
         Path file = out.resolve(embedded.getFileName().toString().replaceFirst("\\.tflite$", "") + ".ascope");
         try (Emulator emulator = new Emulator(chosen, program);
                 Capture capture = new Capture(console, new SerialSource(emulator.port(), PTY_BAUD), file);
@@ -88,7 +88,7 @@ final class DemoCommand implements Callable<Integer> {
             display.show(LinkState.ended("saved in " + file));
             Results.print(console, capture.snapshot(), names(embedded));
             Results.pictures(console, capture.snapshot(), file);
-            console.err().println("saved " + file);
+            console.tell("saved " + file);
             display.awaitClose();
             return capture.saved() ? Main.OK : Main.USER_ERROR;
         }
@@ -110,8 +110,7 @@ final class DemoCommand implements Callable<Integer> {
         } catch (IOException | UserError e) {
             String why = capture.ended() ? emulator.ending() : e.getMessage();
             capture.close();
-            throw new UserError(why + "; the " + capture.snapshot().totals().events() + " events up to then are saved in "
-                    + capture.file());
+            throw new UserError(why + capture.kept());
         }
     }
 
@@ -131,7 +130,7 @@ final class DemoCommand implements Callable<Integer> {
             console.warn(e.getMessage());
         }
         emulator.close();
-        console.warn("interrupted; the session up to then is saved in " + capture.file());
+        console.warn("interrupted" + capture.kept());
         return Main.USER_ERROR;
     }
 }

@@ -29,13 +29,13 @@ final class EmulateCommand implements Callable<Integer> {
     public Integer call() throws IOException, InterruptedException {
         Board chosen = Board.named(board);
         chosen.requireEmulated();
-        Path program = FirmwareBuild.build(chosen, model, console.err()::println);
+        Path program = FirmwareBuild.build(chosen, model, console::tell);
         try (Emulator emulator = new Emulator(chosen, program); OnInterrupt stop = new OnInterrupt(() -> {
             emulator.close();
             return Main.OK;
         })) {
             console.out().println(emulator.port());
-            console.err().println(chosen.name() + " runs as process " + emulator.pid() + "; attach with `arenascope live --port "
+            console.tell(chosen.name() + " runs as process " + emulator.pid() + "; attach with `arenascope live --port "
                     + emulator.port() + "`, end it with Ctrl-C");
             emulator.awaitEnd();
             throw new UserError(emulator.ending());

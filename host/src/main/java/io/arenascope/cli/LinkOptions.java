@@ -15,6 +15,8 @@ import picocli.CommandLine.Option;
 final class LinkOptions {
     /** Of our firmware where a board does not say otherwise. */
     private static final int BAUD = 1_000_000;
+    private static final int LEAST_BAUD = 50;
+    private static final int MOST_BAUD = 12_000_000;
 
     @Option(names = "--port", paramLabel = "P",
             description = "A serial port, or a file of bytes captured from one. Default: the ST-LINK, or else the only USB port.")
@@ -43,11 +45,21 @@ final class LinkOptions {
 
     /** Whether it is a file, which can be read but not asked. */
     boolean isFile() {
-        return port != null && Files.isRegularFile(Path.of(port));
+        return port != null && Files.isRegularFile(file());
+    }
+
+    Path file() {
+        return Path.of(port);
     }
 
     ByteSource open() throws IOException {
-        return isFile() ? new FileSource(Path.of(port)) : new SerialSource(port == null ? only(Port.all()) : port, baud());
+        if (baud() < LEAST_BAUD || baud() > MOST_BAUD) {
+            throw new UserError("--baud " + baud + ": give " + LEAST_BAUD + " to " + MOST_BAUD + ", what the firmware was built with");
+        }
+        if (invokes < 0) {
+            throw new UserError("--invokes " + invokes + ": give 0 (only listen) or more");
+        }
+        return isFile() ? new FileSource(file()) : new SerialSource(port == null ? only(Port.all()) : port, baud());
     }
 
     private int baud() throws IOException {

@@ -6,6 +6,7 @@ import io.arenascope.session.Trust;
 import io.arenascope.tflite.TfliteModel;
 import io.arenascope.view.LinkState;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** A device that is attached to and listened to until it, or the user, has had enough: live and record. */
@@ -25,6 +26,9 @@ final class Listening {
 
     /** @param file where to save the session, or null */
     int run(Path file) throws IOException, InterruptedException {
+        if (file != null && link.isFile() && Files.exists(file) && Files.isSameFile(file, link.file())) {
+            throw new UserError(file + " would be saved onto itself: name another file to write");
+        }
         try (Capture capture = new Capture(console, link.open(), file);
                 Display display = Display.open(window, capture::snapshot, LinkState.waiting(capture.name()), Path.of(""), console)) {
             boolean whole;
@@ -47,6 +51,10 @@ final class Listening {
     private boolean listen(Capture capture, Display display) throws IOException, InterruptedException {
         if (link.isFile()) {
             capture.watch(display::closed, Long.MAX_VALUE);
+            if (capture.snapshot().totals().frames() == 0) {
+                throw new UserError("no frame of a device", link.file().toString(),
+                        "give what was captured from one; `arenascope replay` shows a saved session");
+            }
             return true;
         }
         capture.awaitDevice();
@@ -64,14 +72,14 @@ final class Listening {
         if (events > 0) {
             Results.print(console, snapshot, model);
         }
-        console.err().println(events + " events" + (capture.file() == null ? "" : ", saved in " + capture.file()));
+        console.tell(events + " events" + (capture.file() == null ? "" : ", saved in " + capture.file()));
         if (events == 0 && link.invokes() == 0 && !link.isFile()) {
-            console.err().println("the device did nothing meanwhile: --invokes N has it run, --reset shows its set-up");
+            console.tell("the device did nothing meanwhile: --invokes N has it run, --reset shows its set-up");
             return;
         }
         boolean startMissed = snapshot.trust().getOrDefault("arenas.0.required", Trust.EXACT) != Trust.EXACT;
         if (startMissed && !link.reset() && !link.isFile()) {
-            console.err().println("the device was running already: with --reset its set-up is seen, and the figures are exact");
+            console.tell("the device was running already: with --reset its set-up is seen, and the figures are exact");
         }
     }
 

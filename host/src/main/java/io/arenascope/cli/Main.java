@@ -3,7 +3,10 @@ package io.arenascope.cli;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.PrintWriter;
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.NoSuchFileException;
 import java.util.List;
 import java.util.Set;
@@ -39,7 +42,11 @@ public final class Main {
         if (args.length == 0 || !WINDOWED.contains(args[0]) || List.of(args).contains("--headless")) {
             System.setProperty("java.awt.headless", "true");
         }
-        System.exit(run(System.out, System.err, args));
+        StandardOutput output = new StandardOutput();
+        PrintStream out = new PrintStream(output, true, StandardCharsets.UTF_8);
+        int code = run(out, System.err, args);
+        out.flush();
+        System.exit(code == OK ? output.code(System.err) : code);
     }
 
     /** Results go to {@code out}, all else to {@code err}; returns the exit code. */
@@ -51,6 +58,7 @@ public final class Main {
         line.setCaseInsensitiveEnumValuesAllowed(true);
         line.getHelpSectionMap().remove(UsageMessageSpec.SECTION_KEY_COMMAND_LIST_HEADING);
         line.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST, Overview::of);
+        line.registerConverter(BigDecimal.class, Main::number);
         if (args.length == 0) {
             line.usage(err);
             return USAGE;
@@ -73,6 +81,15 @@ public final class Main {
         };
     }
 
+    /** Picocli's own converter tells its exception. */
+    private static BigDecimal number(String text) {
+        try {
+            return new BigDecimal(text);
+        } catch (NumberFormatException e) {
+            throw new CommandLine.TypeConversionException("'" + text + "' is not a number");
+        }
+    }
+
     private static int failed(Exception failure, Console console) throws Exception {
         String line;
         if (failure instanceof UserError) {
@@ -81,12 +98,14 @@ public final class Main {
             line = "no such file: " + missing.getFile();
         } else if (failure instanceof AccessDeniedException denied) {
             line = "permission denied: " + denied.getFile();
+        } else if (failure instanceof FileAlreadyExistsException inTheWay) {
+            line = inTheWay.getFile() + " is a file: name a folder, or remove it";
         } else if (failure instanceof IOException) {
             line = failure.getMessage();
         } else {
             throw failure;
         }
-        console.err().println("arenascope: " + line);
+        console.warn(line);
         return USER_ERROR;
     }
 

@@ -16,6 +16,8 @@ import picocli.CommandLine.Parameters;
 @Command(name = "replay", mixinStandardHelpOptions = true, sortOptions = false, description = "Shows a session in the live window, as it went.",
         footer = {"", "Example: arenascope replay session.ascope --speed 10"})
 final class ReplayCommand implements Callable<Integer> {
+    private static final double SLOWEST = 0.001;
+
     @Parameters(index = "0", paramLabel = "F", description = "A session file.")
     private Path file;
 
@@ -34,8 +36,8 @@ final class ReplayCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        if (!(speed >= 0)) {
-            throw new UserError("--speed " + speed + ": give 0 or more");
+        if (!(speed == 0 || speed >= SLOWEST)) {
+            throw new UserError("--speed " + speed + ": give 0, or " + SLOWEST + " or more");
         }
         Pipeline pipeline = new Pipeline(null, event -> { });
         LinkState saved = LinkState.replay(String.valueOf(file.getFileName()));
@@ -44,6 +46,9 @@ final class ReplayCommand implements Callable<Integer> {
             play(reader, pipeline, display);
             if (reader.damage() != null) {
                 console.warn(file + ": " + reader.damage());
+            }
+            if (pipeline.snapshot().totals().events() == 0) {
+                throw SavedSession.noEvents(file);
             }
             Results.print(console, pipeline.snapshot(), null);
             display.awaitClose();
@@ -64,6 +69,7 @@ final class ReplayCommand implements Callable<Integer> {
             }
             pipeline.received(next);
         }
+        pipeline.fileEnded(reader);
         status.show(pipeline.snapshot());
         status.end(pipeline.snapshot());
     }

@@ -35,6 +35,6 @@ final class Results {
 
     private static void picture(Console console, Snapshot snapshot, Picture.View view, Path file) throws IOException {
         new Picture(view, Scene.of(snapshot, Theme.of(false)), Picture.WIDTH, Picture.HEIGHT).write(file);
-        console.err().println("wrote " + file);
+        console.tell("wrote " + file);
     }
 }

@@ -33,8 +33,12 @@ final class SavedSession {
             console.warn(file + ": " + saved.damage());
         }
         if (saved.snapshot().totals().events() == 0) {
-            throw new UserError("no events in this session", file.toString(), "record it again and let the device run");
+            throw noEvents(file);
         }
         return saved.snapshot();
+    }
+
+    static UserError noEvents(Path file) {
+        return new UserError("no events in this session", file.toString(), "record it again and let the device run");
     }
 }

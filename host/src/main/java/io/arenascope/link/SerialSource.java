@@ -3,8 +3,6 @@ package io.arenascope.link;
 import com.fazecast.jSerialComm.SerialPort;
 import com.fazecast.jSerialComm.SerialPortInvalidPortException;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 
 /** A serial port, or the pseudo-terminal of an emulated board. */
 public final class SerialSource implements ByteSource {
@@ -25,19 +23,8 @@ public final class SerialSource implements ByteSource {
         port.setComPortParameters(baud, 8, SerialPort.ONE_STOP_BIT, SerialPort.NO_PARITY);
         port.setComPortTimeouts(SerialPort.TIMEOUT_READ_SEMI_BLOCKING | SerialPort.TIMEOUT_WRITE_BLOCKING, READ_MILLIS, 0);
         if (!port.openPort(0, RECEIVE_BUFFER, RECEIVE_BUFFER)) {
-            throw new IOException(whyNot(name, Path.of(name)));
+            throw new IOException(OpenFailure.line(name, port.getLastErrorCode()));
         }
-    }
-
-    private static String whyNot(String name, Path device) {
-        if (!Files.exists(device)) {
-            return name + ": no such port; `arenascope ports` lists what is plugged in";
-        }
-        if (!Files.isReadable(device) || !Files.isWritable(device)) {
-            return name + ": permission denied; run `sudo usermod -aG dialout $USER`, then log out and in again";
-        }
-        return name + ": the port is busy or cannot be opened; close other programs that use it (ModemManager, a terminal, an IDE): "
-                + "`fuser -v " + name + "` shows them";
     }
 
     @Override

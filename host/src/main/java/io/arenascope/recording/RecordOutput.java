@@ -10,19 +10,19 @@ import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Records to bytes. Not for several threads. */
+/** Records to bytes. What comes before the first frame waits for it: a session without one is not worth a file. Not for several threads. */
 final class RecordOutput implements Closeable {
     private static final int BUFFER = 1 << 17;
 
     private final OutputStream out;
     private final ByteBuffer buffer = ByteBuffer.allocate(BUFFER).order(ByteOrder.LITTLE_ENDIAN);
     private long lastMicros;
+    private boolean begun;
 
     RecordOutput(Path path, long createdMillis) throws IOException {
-        this(Files.newOutputStream(path), createdMillis);
+        this(new SessionFile(path), createdMillis);
     }
 
     RecordOutput(OutputStream out, long createdMillis) {
@@ -33,6 +33,7 @@ final class RecordOutput implements Closeable {
     void write(Received received) throws IOException {
         lastMicros = received.hostMicros();
         if (received instanceof Frame frame) {
+            begun = true;
             begin(SessionFormat.FRAME, frame.hostMicros(), frame.body().length).put(frame.body());
         } else if (received instanceof Loss loss) {
             begin(SessionFormat.LOSS, loss.hostMicros(), SessionFormat.LOSS_CONTENT).put((byte) loss.cause().code)
@@ -61,7 +62,15 @@ final class RecordOutput implements Closeable {
         flush();
     }
 
+    /** Whether a frame has come. */
+    boolean begun() {
+        return begun;
+    }
+
     void flush() throws IOException {
+        if (!begun) {
+            return;
+        }
         out.write(buffer.array(), 0, buffer.position());
         buffer.clear();
         out.flush();
@@ -75,6 +84,7 @@ final class RecordOutput implements Closeable {
 
     private ByteBuffer begin(int type, long micros, int length) throws IOException {
         if (buffer.remaining() < SessionFormat.RECORD_HEADER + length + SessionFormat.CRC) {
+            begun = true; // so much noise is worth keeping, too
             flush();
         }
         buffer.mark();

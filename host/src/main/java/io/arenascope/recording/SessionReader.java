@@ -24,24 +24,34 @@ import java.util.Map;
 public final class SessionReader implements Closeable {
     private static final int BUFFER = 1 << 16;
 
+    private final Path path;
     private final InputStream in;
     private final long createdMillis;
     private final Map<String, String> notes = new LinkedHashMap<>();
     private final byte[] record = new byte[SessionFormat.RECORD_HEADER + SessionFormat.MAX_CONTENT + SessionFormat.CRC];
     private final ByteBuffer fields = ByteBuffer.wrap(record).order(ByteOrder.LITTLE_ENDIAN);
     private long offset;
+    private long lastMicros;
     private long unknownRecords;
     private boolean ended;
     private String damage;
 
     /** Opens the file and reads its header. An IOException says in one line why it is not a session. */
     public SessionReader(Path path) throws IOException {
+        this.path = path;
+        if (Files.isDirectory(path)) {
+            throw new IOException(path + " is a folder: name a session file in it");
+        }
         in = new BufferedInputStream(Files.newInputStream(path), BUFFER);
         try {
             int read = in.readNBytes(record, 0, SessionFormat.HEADER);
             int magic = Math.min(read, SessionFormat.MAGIC.length);
-            if (magic == 0 || !Arrays.equals(record, 0, magic, SessionFormat.MAGIC, 0, magic)) {
-                throw new IOException(path + " is not an ArenaScope session: its first bytes are not those of an .ascope file");
+            if (read == 0) {
+                throw new IOException(path + " is empty: nothing of the session was saved");
+            }
+            if (!Arrays.equals(record, 0, magic, SessionFormat.MAGIC, 0, magic)) {
+                throw new IOException(path + " is not an ArenaScope session: its first bytes are not those of an .ascope file;"
+                        + " give one that demo, live or record saved");
             }
             if (read < SessionFormat.HEADER) {
                 throw new IOException(path + " was cut within its header: nothing of the session was saved");
@@ -68,6 +78,7 @@ public final class SessionReader implements Closeable {
             }
             int type = record[0];
             long micros = fields.getLong(1);
+            lastMicros = micros;
             if (type == SessionFormat.FRAME) {
                 return frame(length, micros);
             } else if (type == SessionFormat.LOSS && length >= SessionFormat.LOSS_CONTENT) {
@@ -76,6 +87,7 @@ public final class SessionReader implements Closeable {
                 note(new String(record, SessionFormat.RECORD_HEADER, length, StandardCharsets.UTF_8));
             } else if (type == SessionFormat.END) {
                 ended = true;
+                damage = in.read() < 0 ? null : "read up to byte " + offset + ": the session ends there, and something else follows";
             } else {
                 unknownRecords++;
             }
@@ -101,6 +113,12 @@ public final class SessionReader implements Closeable {
     /** Where and why reading stopped early, in one line; null when it did not. */
     public String damage() {
         return damage;
+    }
+
+    /** What of a damaged file could not be read, to be counted as lost after all that could; null: nothing. */
+    public Loss unread() throws IOException {
+        return damage == null || ended ? null
+                : new Loss(Loss.Cause.LINK_CLOSED, Math.max(1, Files.size(path) - offset), 0, 0, lastMicros);
     }
 
     /** Records of a type this version does not know; they were skipped. */

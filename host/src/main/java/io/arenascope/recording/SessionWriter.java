@@ -31,7 +31,7 @@ public final class SessionWriter implements Closeable {
     private long lostFrames;
     private long lostEvents;
 
-    /** Creates or replaces {@code path}. {@code notes} go to its start. */
+    /** Creates or replaces {@code path}, once the first frame has come. {@code notes} go to its start. */
     public SessionWriter(Path path, long createdMillis, Map<String, String> notes) throws IOException {
         this(path, new RecordOutput(path, createdMillis), notes, QUEUE);
     }
@@ -50,6 +50,11 @@ public final class SessionWriter implements Closeable {
 
     public Path path() {
         return path;
+    }
+
+    /** Whether there was anything to save; asked after {@link #close}. If not, a file of this name is as it was before. */
+    public boolean begun() {
+        return output.begun();
     }
 
     /** Why recording stopped early, in one line; null while all is well. */

@@ -68,4 +68,36 @@ class MainTest {
         assertTrue(port.err().lines().count() == 1 && port.err().contains("no such port"), port.err());
         assertTrue(Files.notExists(folder.resolve("x.ascope")));
     }
+
+    @Test
+    void aFolderAnEmptyFileAndAStreamOnItselfAreNamed() throws IOException {
+        Run directory = Run.of("summary", folder.toString());
+        assertEquals("arenascope: " + folder + " is a folder: name a session file in it", directory.complaint());
+        Path empty = Files.write(folder.resolve("empty.ascope"), new byte[0]);
+        assertEquals("arenascope: " + empty + " is empty: nothing of the session was saved", Run.of("replay", empty.toString()).complaint());
+        Run itself = Run.of("record", "--port", empty.toString(), "-o", empty.toString());
+        assertEquals(1, itself.exit());
+        assertTrue(itself.complaint().contains("would be saved onto itself"), itself.err());
+        Path text = Files.writeString(folder.resolve("text"), "no frame");
+        Run noFrame = Run.of("record", "--port", text.toString(), "-o", folder.resolve("x").toString());
+        assertEquals(1, noFrame.exit());
+        assertTrue(noFrame.complaint().startsWith("arenascope: no frame of a device (" + text), noFrame.err());
+        assertTrue(Files.notExists(folder.resolve("x")));
+    }
+
+    @Test
+    void aNameCannotTalkToTheTerminal() {
+        Run run = Run.of("summary", folder.resolve("a\u001b[31m\nb").toString());
+        assertEquals("arenascope: no such file: " + folder.resolve("a?[31m?b") + System.lineSeparator(), run.err());
+    }
+
+    @Test
+    void numbersOutsideTheirRangeAreRefused() {
+        assertTrue(Run.of("record", "--baud", "0", "--port", "x").complaint().contains("--baud 0: give 50 to 12000000"));
+        assertTrue(Run.of("live", "--headless", "--invokes", "-3", "--port", "x").complaint().contains("--invokes -3: give 0"));
+        assertTrue(Run.of("replay", "--speed", "1e-300", "x").complaint().contains("--speed 1.0E-300: give 0"));
+        Run margin = Run.of("summary", "--margin", "x", "y");
+        assertEquals(2, margin.exit());
+        assertTrue(margin.err().startsWith("Invalid value for option '--margin': 'x' is not a number"), margin.err());
+    }
 }

@@ -43,6 +43,39 @@ class SessionFileTest {
     }
 
     @Test
+    void whereNothingCameAFileStaysAsItWas() throws IOException {
+        Path kept = Files.writeString(folder.resolve("kept"), "worth keeping");
+        Path none = folder.resolve("none");
+        for (Path file : List.of(kept, none)) {
+            SessionWriter writer = new SessionWriter(file, CREATED, Map.of("host", "0.1.0"));
+            writer.accept(new Loss(Loss.Cause.BAD_CRC, 7, 0, 0, 1));
+            writer.close();
+            assertFalse(writer.begun());
+        }
+        assertEquals("worth keeping", Files.readString(kept));
+        assertFalse(Files.exists(none));
+    }
+
+    @Test
+    void aFileIsNotForTwoWriters() throws IOException {
+        Path file = folder.resolve("shared");
+        try (SessionWriter first = new SessionWriter(file, CREATED, Map.of())) {
+            IOException e = assertThrows(IOException.class, () -> new SessionWriter(file, CREATED, Map.of()));
+            assertTrue(e.getMessage().startsWith(file + ": another session is being saved there"), e.getMessage());
+        }
+        new SessionWriter(file, CREATED, Map.of()).close();
+    }
+
+    @Test
+    void whatFollowsTheEndIsSaidToBeThere() throws IOException {
+        byte[] whole = Files.readAllBytes(write(sample()));
+        Read read = read(Files.write(folder.resolve("twice"), Bytes.concat(whole, whole)));
+        assertEquals(describe(sample()), describe(read.received));
+        assertTrue(read.complete);
+        assertEquals("read up to byte " + whole.length + ": the session ends there, and something else follows", read.damage);
+    }
+
+    @Test
     void aFileCutAnywhereGivesAllRecordsBeforeTheCut() throws IOException {
         byte[] whole = Files.readAllBytes(write(sample()));
         List<String> all = describe(sample());
@@ -82,14 +115,14 @@ class SessionFileTest {
     @Test
     void unknownRecordsAreSkippedAndUnknownLossesStayLosses() throws IOException {
         List<byte[]> parts = new ArrayList<>();
-        byte[] whole = Files.readAllBytes(write(List.of()));
+        byte[] whole = Files.readAllBytes(write(sample().subList(0, 1)));
         int end = SessionFormat.RECORD_HEADER + SessionFormat.CRC;
         parts.add(Arrays.copyOf(whole, whole.length - end));
         parts.add(record(77, new byte[] {1, 2, 3}));
         parts.add(record(SessionFormat.LOSS, new byte[] {99, 1, 0, 0, 0, 2, 0, 0, 0, 3, 0, 0, 0}));
         parts.add(Arrays.copyOfRange(whole, whole.length - end, whole.length));
         Read read = read(Files.write(folder.resolve("later"), Bytes.concat(parts.toArray(byte[][]::new))));
-        assertEquals(List.of(new Loss(Loss.Cause.GAP, 1, 2, 3, 5)), read.received);
+        assertEquals(List.of(new Loss(Loss.Cause.GAP, 1, 2, 3, 5)), read.received.subList(1, read.received.size()));
         assertEquals(1, read.unknown);
         assertTrue(read.complete);
     }
@@ -99,7 +132,7 @@ class SessionFileTest {
         Path text = Files.writeString(folder.resolve("text"), "hello, this is no session");
         assertTrue(assertThrows(IOException.class, () -> new SessionReader(text)).getMessage().contains("is not an ArenaScope session"));
         Path empty = Files.write(folder.resolve("empty"), new byte[0]);
-        assertTrue(assertThrows(IOException.class, () -> new SessionReader(empty)).getMessage().contains("is not an ArenaScope session"));
+        assertTrue(assertThrows(IOException.class, () -> new SessionReader(empty)).getMessage().contains("is empty"));
         byte[] later = Files.readAllBytes(write(sample()));
         later[8] = 2;
         Path file = Files.write(folder.resolve("later"), later);
