@@ -32,7 +32,8 @@ public record FaultAnatomy(Event.Fault fault, List<String> causes, long address,
     /** Armv7-M Architecture Reference Manual, B3.2.15: Configurable Fault Status Register. */
     private static final List<Bit> CFSR = List.of(new Bit(0, "an instruction was fetched from memory that must not run"),
             new Bit(1, "data was accessed that the memory protection forbids"), new Bit(3, "leaving an exception, the stack was forbidden"),
-            new Bit(4, "entering an exception, the stack was forbidden"), new Bit(5, "saving floating-point state, the stack was forbidden"),
+            new Bit(4, "entering an exception, the stack was forbidden"),
+            new Bit(5, "saving floating-point state, the stack was forbidden"),
             new Bit(8, "an instruction was fetched from an address with no memory"),
             new Bit(9, "data was accessed at an address with no memory, by the instruction at pc"),
             new Bit(10, "data was written to an address with no memory, by an instruction before pc"),
@@ -42,7 +43,8 @@ public record FaultAnatomy(Event.Fault fault, List<String> causes, long address,
             new Bit(19, "a coprocessor was used that is off, such as the FPU"), new Bit(24, "an access was not aligned"),
             new Bit(25, "a division by zero"));
     /** The same, B3.2.16: HardFault Status Register. */
-    private static final List<Bit> HFSR = List.of(new Bit(1, "the vector table could not be read"), new Bit(31, "a breakpoint without debugger"));
+    private static final List<Bit> HFSR = List.of(new Bit(1, "the vector table could not be read"),
+            new Bit(31, "a breakpoint without debugger"));
 
     /** Null when there was no fault. */
     public static FaultAnatomy of(Snapshot snapshot) {

@@ -59,7 +59,8 @@ public record OverAllocation(int arena, long low, long lowReach, long high, long
         long lowReach = lowReach(arena);
         long highReach = arena.usage().tailHighWaterMark();
         long own = pooled(arena) ? FREE_LIST_ENTRY : 0;
-        Verdict verdict = trust != Trust.EXACT ? Verdict.UNKNOWN : low <= lowReach + own && high <= highReach ? Verdict.WITHIN : Verdict.BEYOND;
+        boolean within = low <= lowReach + own && high <= highReach;
+        Verdict verdict = trust != Trust.EXACT ? Verdict.UNKNOWN : within ? Verdict.WITHIN : Verdict.BEYOND;
         List<Scratch> scratch = new ArrayList<>();
         parts.forEach(part -> part.rows().forEach(row -> scratch.add(new Scratch(part.model(), row.subgraph(), row.owner(), row.size(),
                 row.touched()))));

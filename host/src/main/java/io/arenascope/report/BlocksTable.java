@@ -16,7 +16,8 @@ import java.util.Locale;
 /** The exact layout of the arenas right after an event: every block, and every stretch between them. */
 public final class BlocksTable {
     /** A live block with its share of all that is live, or ({@code block} null) bytes that none has: {@code what} says why. */
-    private record Row(ArenaSnapshot arena, Block block, long offset, long end, String what, String owner, String name, double share, String trust) {
+    private record Row(ArenaSnapshot arena, Block block, long offset, long end, String what, String owner, String name,
+            double share, String trust) {
         private long orNone(long value) {
             return block == null ? -1 : value;
         }
@@ -30,7 +31,8 @@ public final class BlocksTable {
             .column("offset", Row::offset).column("size", row -> row.end - row.offset)
             .column("address", row -> row.arena.info().base() + row.offset).column("used", Row::used).column("share", Row::share)
             .column("section", row -> row.block == null ? "" : lower(row.block.section())).column("purpose", Row::what)
-            .column("owner", Row::owner).column("name", Row::name).column("model", row -> row.orNone(row.block == null ? 0 : row.block.model()))
+            .column("owner", Row::owner).column("name", Row::name)
+            .column("model", row -> row.orNone(row.block == null ? 0 : row.block.model()))
             .column("subgraph", row -> row.orNone(row.block == null ? 0 : row.block.subgraph()))
             .column("born", row -> row.orNone(row.block == null ? 0 : row.block.born())).column("trust", Row::trust);
 

@@ -15,7 +15,8 @@ public final class EventsTable {
     private static final int MICROS = 1_000_000;
 
     private static final Listing<EventRow> LISTING = new Listing<EventRow>().column("event", EventRow::index)
-            .column("ticks", EventRow::ticks).column("phase", EventRow::phase).column("kind", EventRow::kind).column("arena", EventRow::arena)
+            .column("ticks", EventRow::ticks).column("phase", EventRow::phase).column("kind", EventRow::kind)
+            .column("arena", EventRow::arena)
             .column("section", EventRow::section).column("offset", EventRow::offset).column("address", EventRow::address)
             .column("size", EventRow::size).column("purpose", EventRow::purpose).column("owner", EventRow::owner)
             .column("subgraph", EventRow::subgraph).column("operator", EventRow::operator)

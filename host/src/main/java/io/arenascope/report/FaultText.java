@@ -24,8 +24,8 @@ final class FaultText {
         Event.Fault fault = anatomy.fault();
         StringBuilder text = new StringBuilder(wrap("", "FAULT " + fault.kind() + " in boot " + fault.bootCounter() + ": "
                 + sentence(anatomy, names)));
-        text.append(wrap("  ", String.format(Locale.ROOT, "pc 0x%08x, lr 0x%08x, sp 0x%08x, CFSR 0x%08x, HFSR 0x%08x", fault.pc(), fault.lr(),
-                fault.sp(), fault.cfsr(), fault.hfsr())));
+        text.append(wrap("  ", String.format(Locale.ROOT, "pc 0x%08x, lr 0x%08x, sp 0x%08x, CFSR 0x%08x, HFSR 0x%08x", fault.pc(),
+                fault.lr(), fault.sp(), fault.cfsr(), fault.hfsr())));
         anatomy.findings().forEach(finding -> text.append(wrap("  ", "Event " + number(finding.event()) + ": " + finding.text())));
         if (!anatomy.events().isEmpty()) {
             text.append("The last ").append(anatomy.events().size()).append(" events before it\n").append(table(anatomy.events(), names));
@@ -58,7 +58,8 @@ final class FaultText {
             } else if (event instanceof Event.OpEnd e) {
                 table.row(number(e.index()), "op end", "", "", names.operator(e.model(), e.subgraph(), e.operator()));
             } else if (event instanceof Event.PhaseChange e) {
-                table.row(number(e.index()), "phase", "", "", lower(e.phase()) + " " + names.operator(e.model(), e.subgraph(), e.operator()));
+                table.row(number(e.index()), "phase", "", "", lower(e.phase()) + " "
+                        + names.operator(e.model(), e.subgraph(), e.operator()));
             } else {
                 table.row(number(event.index()), words(event.getClass().getSimpleName()), "", "", "");
             }

@@ -54,7 +54,8 @@ public final class OperatorsTable {
                 table.row("model " + use.model());
             }
             model = use.model();
-            table.row(use.operator() + (use.subgraph() > 0 ? "/" + use.subgraph() : ""), Prose.cut(use.type(), TYPE_WIDTH), bytes(use.live(), use.trust()),
+            table.row(use.operator() + (use.subgraph() > 0 ? "/" + use.subgraph() : ""), Prose.cut(use.type(), TYPE_WIDTH),
+                    bytes(use.live(), use.trust()),
                     use.share() < 0 ? "" : percent(use.share()), bytes(use.activations(), use.trust()), bytes(use.scratch(), Trust.EXACT),
                     bytes(use.persistent(), Trust.EXACT), bytes(use.weights(), Trust.EXACT), time(use.medianTicks(), ticksPerSecond));
         }
@@ -65,8 +66,8 @@ public final class OperatorsTable {
         boolean weights = rows.stream().anyMatch(use -> use.weights() >= 0);
         boolean untimed = rows.stream().anyMatch(use -> use.runs() > 0 && use.medianTicks() < 0);
         String place = rows.stream().map(OperatorUse::weightPlace).distinct().reduce((a, b) -> "").orElse("");
-        return "\n" + Prose.wrap("", "Bytes. live: the most in use in the arena while the operator ran; planned: activations and scratch among"
-                + " them; persist.: its own for good. Times are medians, called subgraphs included."
+        return "\n" + Prose.wrap("", "Bytes. live: the most in use in the arena while the operator ran; planned: activations and scratch"
+                + " among them; persist.: its own for good. Times are medians, called subgraphs included."
                 + (weights ? " Weights lie " + (place.isEmpty() ? "where the device did not say" : "in " + place) + "."
                         : " Weights are known with --model.")
                 + (untimed ? " No time: the device waited for the link in every run." : ""));

@@ -29,7 +29,8 @@ final class TouchedText {
     private static String arena(OverAllocation one) {
         TextTable sides = new TextTable("  ", "lrrr");
         sides.row("", "allocated", "touched", "never touched");
-        sides.row("from the start", Prose.bytes(one.lowReach(), one.trust()), number(one.low()), number(Math.max(0, one.lowReach() - one.low())));
+        sides.row("from the start", Prose.bytes(one.lowReach(), one.trust()), number(one.low()),
+                number(Math.max(0, one.lowReach() - one.low())));
         sides.row("from the end", Prose.bytes(one.highReach(), one.trust()), number(one.high()),
                 number(Math.max(0, one.highReach() - one.high())));
         return sides + wrap("  ", switch (one.verdict()) {

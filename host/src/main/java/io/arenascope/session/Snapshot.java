@@ -34,7 +34,7 @@ public record Snapshot(Event.SessionStart start, List<ArenaSnapshot> arenas, Lis
      */
     public record OperatorRun(int model, int subgraph, int operator, long runs, long medianTicks, long live, long planned) {}
 
-    /** Ticks are device time; {@code setupTicks} from the first event, or the arena's last reset, to the end of set-up; -1 where not known. */
+    /** In device time; {@code setupTicks} from the first event, or the arena's last reset, to the end of set-up; -1: not known. */
     public record Totals(int epochs, long invokes, long setupTicks, long invokeTicksMedian, long stalledTicks, long events, long frames,
             long lostFrames, long lostEvents, long notUnderstood, long durationMicros) {}
 }

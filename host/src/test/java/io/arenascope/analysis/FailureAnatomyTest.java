@@ -31,7 +31,8 @@ class FailureAnatomyTest {
         assertEquals(List.of(new FailureAnatomy.Run(0, 256), new FailureAnatomy.Run(512, 496)), anatomy.runs());
         assertEquals(List.of(256L), anatomy.between().stream().map(Block::offset).toList(), "who stands between the holes");
         String text = text();
-        assertTrue(text.contains("free 752, longest run 496; enough in total, but no run is long enough, 104 short: this is fragmentation."),
+        assertTrue(text.contains("free 752, longest run 496; enough in total, but no run is long enough, 104 short: this is"
+                + " fragmentation."),
                 text);
         assertTrue(text.contains("FAILED, event 5, invoke, op 2: 600 bytes for activation of tensor 9 in pool"), text);
         assertTrue(text.contains("between the holes") && text.contains("tensor 1"), text);
@@ -97,7 +98,8 @@ class FailureAnatomyTest {
     }
 
     private FailureAnatomy fail(Section section, long size, long available) {
-        session.accept(new Event.AllocateFailed(index, index++, 0, 0, 0, section, size, 16, Purpose.ACTIVATION, Owner.tensor(9), available));
+        session.accept(new Event.AllocateFailed(index, index++, 0, 0, 0, section, size, 16, Purpose.ACTIVATION, Owner.tensor(9),
+                available));
         ArenaSnapshot arena = session.snapshot().arenas().get(0);
         assertEquals(1, arena.failures().size());
         return FailureAnatomy.of(arena, arena.failures().get(0));

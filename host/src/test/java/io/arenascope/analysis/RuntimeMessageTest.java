@@ -57,7 +57,8 @@ class RuntimeMessageTest {
         assertTrue(wrapped.contains("\"available\" is -8,") && wrapped.contains("reaches 8 bytes") && wrapped.contains("lacks 64 bytes"),
                 wrapped);
         assertTrue(RuntimeMessage.explain("Too many buffers (max is 8)", 0).contains("only 8 fit"));
-        String absurd = RuntimeMessage.explain("Failed to allocate temp memory. Requested: 1, available 99999999999999999999, missing: 2", EACH);
+        String absurd = RuntimeMessage.explain("Failed to allocate temp memory. Requested: 1, available 99999999999999999999, missing:"
+                + " 2", EACH);
         assertTrue(absurd.contains("2 bytes is what this one request"), absurd);
     }
 

@@ -59,7 +59,8 @@ class InvokeTimesTest {
     @Test
     void setUpIsUnknownWhenItsStartWasNotSeen() {
         Session late = new Session();
-        List.of(new Event.PhaseChange(17, 5, 0, 0, Phase.PLAN, -1), new Event.PhaseChange(18, 9, 0, 0, Phase.INVOKE, -1)).forEach(late::accept);
+        List.of(new Event.PhaseChange(17, 5, 0, 0, Phase.PLAN, -1),
+                new Event.PhaseChange(18, 9, 0, 0, Phase.INVOKE, -1)).forEach(late::accept);
         assertEquals(Trust.UNKNOWN, late.snapshot().trust().get("session.setup_ticks"));
     }
 

@@ -135,8 +135,8 @@ public final class Oracle {
     }
 
     private static String operators(Snapshot snapshot) {
-        return snapshot.operatorRuns().stream().map(run -> "[" + run.model() + "," + run.subgraph() + "," + run.operator() + "," + run.runs()
-                + "," + run.live() + "," + run.planned() + "]").collect(Collectors.joining(",", "[", "]"));
+        return snapshot.operatorRuns().stream().map(run -> "[" + run.model() + "," + run.subgraph() + "," + run.operator() + ","
+                + run.runs() + "," + run.live() + "," + run.planned() + "]").collect(Collectors.joining(",", "[", "]"));
     }
 
     /** In JSON. */

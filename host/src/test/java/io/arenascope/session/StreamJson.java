@@ -31,10 +31,11 @@ final class StreamJson {
 
         Event whole(Event event) {
             if (event instanceof Event.Operators e) {
-                return add(operators, e.first(), e.rows()) == e.total() ? new Event.Operators(e.model(), e.total(), 0, List.copyOf(operators))
-                        : null;
+                return add(operators, e.first(), e.rows()) == e.total()
+                        ? new Event.Operators(e.model(), e.total(), 0, List.copyOf(operators)) : null;
             } else if (event instanceof Event.Plan e) {
-                return add(plan, e.first(), e.rows()) == e.total() && !e.partial() ? new Event.Plan(e.model(), e.arena(), e.bytesPerBuffer(),
+                return add(plan, e.first(), e.rows()) == e.total() && !e.partial()
+                        ? new Event.Plan(e.model(), e.arena(), e.bytesPerBuffer(),
                         e.total(), 0, e.planSize(), false, List.copyOf(plan)) : null;
             }
             return event;
