@@ -27,6 +27,7 @@ import java.util.Optional;
 record AdviceEvidence(Snapshot snapshot, ArenaSnapshot arena, Names names, BigDecimal marginPercent, int model, List<Need> needs) {
     private static final int ALIGNMENT = 16;
     private static final double WORTH_IT = 0.02;
+    private static final int NAME_WIDTH = 34; // of a long name the end says most
 
     /** @param planned the head is the finished plan, so that a smaller plan would have made it smaller */
     record Need(long extent, long event, boolean planned) {}
@@ -157,7 +158,8 @@ record AdviceEvidence(Snapshot snapshot, ArenaSnapshot arena, Names names, BigDe
             return "scratch of " + names.operator(model, row.subgraph(), Owner.operatorOf(row.owner()));
         }
         String name = names.tensor(model, row.subgraph(), tensor);
-        return "tensor " + tensor + (name.isEmpty() ? "" : " " + name);
+        String end = name.length() <= NAME_WIDTH ? name : ".." + name.substring(name.length() - NAME_WIDTH + 2);
+        return "tensor " + tensor + (name.isEmpty() ? "" : " " + end);
     }
 
     static String format(String text, Object... values) {

@@ -22,7 +22,7 @@ import java.util.stream.Stream;
 final class AdviceOnPersistent {
     /** CONV_2D, DEPTHWISE_CONV_2D, FULLY_CONNECTED, TRANSPOSE_CONV: their tables follow from each layer's own scales. */
     private static final Set<Integer> OWN_TABLES = Set.of(3, 4, 9, 67);
-    private static final long LARGE_BUFFER = 1024;
+    private static final long LARGE_BUFFER = 256;
     private static final long TABLE = 64;
 
     private AdviceOnPersistent() {}
@@ -48,9 +48,9 @@ final class AdviceOnPersistent {
         if (saves <= 0 || !e.worth(saves)) {
             return Optional.empty();
         }
-        return Optional.of(new Advice("move_scratch", AdviceEvidence.format("Make the buffer of %s planned scratch instead of persistent:"
-                + " %,d bytes would leave the tail, and the plan grow by %,d at least. Saves up to %,d bytes, provided that nothing in"
-                + " it must last from one invoke to the next.", operators(e, moved), moved.stream().mapToLong(Block::used).sum(), more,
+        return Optional.of(new Advice("move_scratch", AdviceEvidence.format("Make the %s of %s planned scratch instead of persistent:"
+                + " %,d bytes would leave the tail, and the plan grow by %,d at least. Saves up to %,d bytes, provided that nothing there"
+                + " must last from one invoke to the next.", moved.size() == 1 ? "buffer" : "buffers", operators(e, moved), moved.stream().mapToLong(Block::used).sum(), more,
                 saves), saves));
     }
 
