@@ -86,7 +86,8 @@ public final class Attachment implements Closeable {
                     take(buffer, n);
                 }
             }
-            why = device.speaksOtherMajor() ? "the device speaks another major version of the protocol: use the ArenaScope of its firmware" : null;
+            why = !device.speaksOtherMajor() ? null
+                    : "the device speaks another major version of the protocol: use the ArenaScope of its firmware";
         } catch (IOException e) {
             why = e.getMessage();
         } finally {
@@ -259,7 +260,8 @@ public final class Attachment implements Closeable {
     /** How it ended, in one line. */
     public String ending() {
         synchronized (pipeline) {
-            return device.speaksOtherMajor() ? link.name() + ": " + failure : link.name() + ": the device is gone" + (failure == null ? "" : ": " + failure);
+            String why = failure == null ? "" : ": " + failure;
+            return link.name() + (device.speaksOtherMajor() ? "" : ": the device is gone") + why;
         }
     }
 

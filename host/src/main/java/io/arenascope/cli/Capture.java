@@ -156,7 +156,8 @@ final class Capture implements Closeable {
 
     /** What is left of the session, to end a complaint with. */
     String kept() {
-        return file() == null ? "; nothing was saved" : "; the " + snapshot().totals().events() + " events up to then are saved in " + file();
+        return file() == null ? "; nothing was saved"
+                : "; the " + snapshot().totals().events() + " events up to then are saved in " + file();
     }
 
     @Override

@@ -16,8 +16,8 @@ final class OpenFailure {
         return port + switch (errno) {
             case EPERM, EACCES -> ": permission denied; run `sudo usermod -aG dialout $USER`, then log out and in again";
             case ENOENT, ENOTDIR -> ": no such port; `arenascope ports` lists what is plugged in";
-            case EAGAIN, EBUSY, EWOULDBLOCK -> ": the port is busy; close other programs that use it (ModemManager, a terminal, an IDE): `fuser -v "
-                    + port + "` shows them";
+            case EAGAIN, EBUSY, EWOULDBLOCK -> ": the port is busy; close other programs that use it (ModemManager, a terminal, an IDE):"
+                    + " `fuser -v " + port + "` shows them";
             default -> ": not a serial port, or it does not answer (error " + errno + "); `arenascope ports` lists what is plugged in";
         };
     }
