@@ -12,7 +12,7 @@ import java.util.List;
 /** Where each tensor's data and each scratch buffer lies, when it is live, and with whom it shares its bytes. */
 public final class TensorsTable {
     private static final int SHARES_SHOWN = 8;
-    private static final int NAME_WIDTH = 34;
+    private static final int NAME_WIDTH = 32;
     private static final Listing<TensorUse> LISTING = new Listing<TensorUse>().column("arena", TensorUse::arena)
             .column("model", TensorUse::model).column("subgraph", TensorUse::subgraph).column("owner", TensorUse::what)
             .column("name", TensorUse::name).column("purpose", TensorUse::purpose).column("size", TensorUse::size)

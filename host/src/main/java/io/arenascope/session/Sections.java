@@ -108,7 +108,7 @@ final class Sections {
     /** As a state dump tells it, in an arena without blocks; borders count freed temps and padding too. */
     void borders(long headSize, long tempSize, long tailSize, boolean planning) {
         head(headSize);
-        temps.reach(headSize + tempSize);
+        temps.told(headSize + tempSize);
         tail.reach(size - tailSize);
         lending = planning;
         bound();

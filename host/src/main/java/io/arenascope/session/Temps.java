@@ -17,14 +17,15 @@ final class Temps {
     private final Map<Long, Deque<Entry>> byOffset = new HashMap<>();
     private long base;
     private long end;
+    private long told;
     private long lowest = Long.MAX_VALUE;
 
     /** The end of the head, above which temps start; temps that are there stay where they are. */
     void base(long headSize) {
-        base = headSize;
-        if (entries.isEmpty()) {
-            end = headSize;
+        if (headSize < base || entries.isEmpty()) { // what the old head covered is no longer in use
+            end = entries.stream().mapToLong(entry -> entry.block.end()).reduce(told, Math::max);
         }
+        base = headSize;
     }
 
     /** Bytes by which such a block makes the stack grow: its padding lies below it. One that does not lie above counts as it is. */
@@ -37,6 +38,12 @@ final class Temps {
         byOffset.computeIfAbsent(entry.block.offset(), o -> new ArrayDeque<>(1)).push(entry);
         reach(entry.block.end());
         lowest = Math.min(lowest, entry.block.offset());
+    }
+
+    /** From a state dump, in which freed temps are not named. */
+    void told(long offset) {
+        told = offset;
+        reach(offset);
     }
 
     void reach(long offset) {
@@ -61,6 +68,7 @@ final class Temps {
         byOffset.clear();
         lowest = Long.MAX_VALUE;
         end = base;
+        told = 0;
     }
 
     /** One past the last byte in use by head or temps. */
