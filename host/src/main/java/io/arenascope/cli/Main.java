@@ -24,7 +24,7 @@ import picocli.CommandLine.Model.UsageMessageSpec;
             "", "`arenascope COMMAND --help` has each command's options and an example."},
         subcommands = {DemoCommand.class, LiveCommand.class, RecordCommand.class, ReplayCommand.class, SummaryCommand.class,
             EventsCommand.class, OpsCommand.class, TensorsCommand.class, BlocksCommand.class, CompareCommand.class, ChartCommand.class,
-            PortsCommand.class, BoardsCommand.class, EmulateCommand.class, CommandLine.HelpCommand.class})
+            PlanCommand.class, PortsCommand.class, BoardsCommand.class, EmulateCommand.class, CommandLine.HelpCommand.class})
 public final class Main {
     public static final int OK = 0;
     /** The user's data or machine: one line on stderr said what to do. */

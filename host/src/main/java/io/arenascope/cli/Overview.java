@@ -14,6 +14,7 @@ final class Overview {
     static {
         GROUPS.put("A device, real or emulated", List.of("demo", "live", "record"));
         GROUPS.put(SESSIONS, List.of("replay", "summary", "events", "ops", "tensors", "blocks", "compare", "chart"));
+        GROUPS.put("Models, without a device", List.of("plan"));
         GROUPS.put("Boards and this machine", List.of("ports", "boards", "emulate"));
     }
 

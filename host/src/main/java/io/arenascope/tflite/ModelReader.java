@@ -41,8 +41,9 @@ final class ModelReader {
         buffers = model.tables(Schema.Model.BUFFERS, "buffer");
         codes = model.tables(Schema.Model.OPERATOR_CODES, "operator code");
         List<Subgraph> subgraphs = new ArrayList<>();
-        for (TableReader table : bounded(model, model.tables(Schema.Model.SUBGRAPHS, "subgraph"), "subgraphs")) {
-            subgraphs.add(subgraph(table));
+        List<TableReader> graphs = bounded(model, model.tables(Schema.Model.SUBGRAPHS, "subgraph"), "subgraphs");
+        for (TableReader table : graphs) {
+            subgraphs.add(subgraph(table, graphs.size()));
         }
         if (subgraphs.isEmpty()) {
             throw model.damaged("has no subgraph");
@@ -52,7 +53,7 @@ final class ModelReader {
             weights += dataBytes(buffers.get(i));
         }
         return new TfliteModel(TfliteModel.nameOf(file), TfliteModel.fnv1a(bytes), bytes.length, weights,
-                model.text(Schema.Model.DESCRIPTION), List.copyOf(subgraphs));
+                model.text(Schema.Model.DESCRIPTION), List.copyOf(subgraphs), offlineOffsets(model));
     }
 
     private void checkIdentity() throws ModelFormatException {
@@ -73,14 +74,14 @@ final class ModelReader {
         return bytes.length >= at + expected.length && Arrays.equals(bytes, at, at + expected.length, expected, 0, expected.length);
     }
 
-    private Subgraph subgraph(TableReader table) throws ModelFormatException {
+    private Subgraph subgraph(TableReader table, int subgraphs) throws ModelFormatException {
         List<Tensor> tensors = new ArrayList<>();
         for (TableReader t : bounded(table, table.tables(Schema.Subgraph.TENSORS, "tensor"), "tensors")) {
             tensors.add(tensor(tensors.size(), t));
         }
         List<Operator> operators = new ArrayList<>();
         for (TableReader t : bounded(table, table.tables(Schema.Subgraph.OPERATORS, "operator"), "operators")) {
-            operators.add(operator(operators.size(), t, tensors.size()));
+            operators.add(operator(operators.size(), t, tensors.size(), subgraphs));
         }
         return new Subgraph(table.text(Schema.Subgraph.NAME), List.copyOf(tensors), List.copyOf(operators),
                 indices(table, Schema.Subgraph.INPUTS, 0, tensors.size()), indices(table, Schema.Subgraph.OUTPUTS, 0, tensors.size()));
@@ -112,7 +113,7 @@ final class ModelReader {
         return new Quantization(boxed, zeros, table.int32(Schema.Quantization.DIMENSION, 0));
     }
 
-    private Operator operator(int index, TableReader table, int tensors) throws ModelFormatException {
+    private Operator operator(int index, TableReader table, int tensors, int subgraphs) throws ModelFormatException {
         int opcode = table.int32(Schema.Operator.OPCODE_INDEX, 0);
         if (opcode < 0 || opcode >= codes.size()) {
             throw table.damaged("uses operator code " + (opcode & 0xFFFFFFFFL) + " of " + codes.size());
@@ -124,7 +125,49 @@ final class ModelReader {
         String custom = builtin == BuiltinOperators.CUSTOM ? code.text(Schema.OperatorCode.CUSTOM_CODE) : "";
         String name = custom.isEmpty() ? BuiltinOperators.name(builtin) : custom;
         return new Operator(index, builtin, name, custom, indices(table, Schema.Operator.INPUTS, -1, tensors),
-                indices(table, Schema.Operator.OUTPUTS, 0, tensors));
+                indices(table, Schema.Operator.OUTPUTS, 0, tensors), called(table, BuiltinOperators.name(builtin), subgraphs));
+    }
+
+    /** The options of IF, WHILE and CALL_ONCE begin with the subgraphs they enter. */
+    private static List<Integer> called(TableReader table, String builtin, int subgraphs) throws ModelFormatException {
+        int count = switch (builtin) {
+            case "IF", "WHILE" -> 2;
+            case "CALL_ONCE" -> 1;
+            default -> 0;
+        };
+        TableReader options = count == 0 ? null : table.table(Schema.Operator.OPTIONS, "options");
+        if (count > 0 && options == null) {
+            throw table.damaged("is " + builtin + " without options");
+        }
+        List<Integer> called = new ArrayList<>();
+        for (int slot = 0; slot < count; slot++) {
+            int subgraph = options.int32(slot, 0);
+            if (subgraph < 0 || subgraph >= subgraphs) {
+                throw options.damaged("enter subgraph " + subgraph + " of " + subgraphs);
+            }
+            called.add(subgraph);
+        }
+        return List.copyOf(called);
+    }
+
+    /** Three numbers stand before the offsets: version, subgraph, count. Of several entries the last one counts, as in TFLM. */
+    private List<Integer> offlineOffsets(TableReader model) throws ModelFormatException {
+        List<Integer> offsets = List.of();
+        for (TableReader entry : model.tables(Schema.Model.METADATA, "metadata")) {
+            if (!entry.text(Schema.Metadata.NAME).equals("OfflineMemoryAllocation")) {
+                continue;
+            }
+            int buffer = entry.int32(Schema.Metadata.BUFFER, 0);
+            if (buffer < 0 || buffer >= buffers.size()) {
+                throw entry.damaged("uses buffer " + (buffer & 0xFFFFFFFFL) + " of " + buffers.size());
+            }
+            int[] words = buffers.get(buffer).bytesAsInts(Schema.Buffer.DATA);
+            if (words.length < 3 || words[2] < 0 || words[2] > words.length - 3) {
+                throw entry.damaged("\"OfflineMemoryAllocation\" is shorter than it says");
+            }
+            offsets = list(Arrays.copyOfRange(words, 3, 3 + words[2]));
+        }
+        return offsets;
     }
 
     private static List<Integer> indices(TableReader table, int slot, int least, int tensors) throws ModelFormatException {

@@ -11,7 +11,7 @@ final class Schema {
     private Schema() {}
 
     interface Model {
-        int VERSION = 0, OPERATOR_CODES = 1, SUBGRAPHS = 2, DESCRIPTION = 3, BUFFERS = 4, FIELDS = 5;
+        int VERSION = 0, OPERATOR_CODES = 1, SUBGRAPHS = 2, DESCRIPTION = 3, BUFFERS = 4, METADATA = 6, FIELDS = 7;
     }
 
     interface OperatorCode {
@@ -32,6 +32,10 @@ final class Schema {
 
     interface Operator {
         int OPCODE_INDEX = 0, INPUTS = 1, OUTPUTS = 2, OPTIONS_TYPE = 3, OPTIONS = 4, FIELDS = 5;
+    }
+
+    interface Metadata {
+        int NAME = 0, BUFFER = 1, FIELDS = 2;
     }
 
     /** {@code OFFSET} is above 1 where the data lies behind the FlatBuffer, as in files over 2 GB. */

@@ -102,6 +102,16 @@ final class TableReader extends Table {
         return values;
     }
 
+    /** A byte vector as 32-bit integers; bytes after the last whole one are left out. Empty if absent. */
+    int[] bytesAsInts(int slot) throws ModelFormatException {
+        Vector bytes = vector(slot, 1);
+        int[] values = new int[bytes.count / 4];
+        for (int i = 0; i < values.length; i++) {
+            values[i] = bb.getInt(bytes.start + 4 * i);
+        }
+        return values;
+    }
+
     /** Bytes of a byte vector, which is not copied; 0 if absent. */
     int length(int slot) throws ModelFormatException {
         int at = field(slot, 4);

@@ -14,8 +14,11 @@ import java.util.List;
  * @param size        bytes of the file
  * @param weightBytes bytes of the constant data that tensors use, each buffer counted once
  * @param description what the converter wrote, may be ""
+ * @param offlineOffsets places of all tensors of all subgraphs fixed in the file's metadata "OfflineMemoryAllocation", -1 where the
+ *                    planner decides; empty if the file fixes none
  */
-public record TfliteModel(String name, long hash, long size, long weightBytes, String description, List<Subgraph> subgraphs) {
+public record TfliteModel(String name, long hash, long size, long weightBytes, String description, List<Subgraph> subgraphs,
+        List<Integer> offlineOffsets) {
     private static final String SUFFIX = ".tflite";
 
     /** Operators are in execution order; inputs and outputs are tensor indices. */
@@ -46,8 +49,10 @@ public record TfliteModel(String name, long hash, long size, long weightBytes, S
      * @param builtinCode number in the schema; {@link BuiltinOperators#CUSTOM} for a custom one
      * @param name        such as CONV_2D; a custom operator's own name
      * @param customCode  "" unless custom
+     * @param called      subgraphs that IF, WHILE and CALL_ONCE enter, in the order of their options; else empty
      */
-    public record Operator(int index, int builtinCode, String name, String customCode, List<Integer> inputs, List<Integer> outputs) {}
+    public record Operator(int index, int builtinCode, String name, String customCode, List<Integer> inputs, List<Integer> outputs,
+            List<Integer> called) {}
 
     /** Reads a model; a file that is none gives a {@link ModelFormatException}. */
     public static TfliteModel read(Path file) throws IOException {

@@ -216,6 +216,7 @@ class AdviceTest {
         for (int i = 0; i < 2; i++) {
             tensors.add(new TfliteModel.Tensor(i, "t" + i, List.of(), type, 0, false, false, null));
         }
-        return new TfliteModel("m", hash, 0, 0, "", List.of(new TfliteModel.Subgraph("", tensors, List.of(), List.of(), List.of())));
+        return new TfliteModel("m", hash, 0, 0, "", List.of(new TfliteModel.Subgraph("", tensors, List.of(), List.of(), List.of())),
+                List.of());
     }
 }
