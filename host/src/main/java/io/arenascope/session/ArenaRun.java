@@ -49,6 +49,11 @@ final class ArenaRun {
         return state;
     }
 
+    /** Whether a request was refused in this run. */
+    boolean failed() {
+        return !failures.isEmpty();
+    }
+
     Certainty certainty() {
         return certainty;
     }

@@ -29,6 +29,8 @@ final class TrustTable {
                 put(table, path, MAXIMA, Trust.LOWER_BOUND);
                 put(table, path, PLACES_OF_MAXIMA, Trust.LOWER_BOUND);
                 put(table, path, REQUIRED, certainty.setUpSeen() ? Trust.LOWER_BOUND : Trust.UNKNOWN);
+            } else if (runs.get(i).failed()) { // what could not be had is in no extent
+                put(table, path, REQUIRED, Trust.LOWER_BOUND);
             }
             if (!certainty.present() || damaged) {
                 put(table, path, PRESENT, Trust.UNKNOWN);

@@ -14,6 +14,7 @@ import io.arenascope.session.ArenaSnapshot;
 import io.arenascope.session.Block;
 import io.arenascope.session.Session;
 import io.arenascope.session.Snapshot;
+import io.arenascope.session.Trust;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -36,6 +37,19 @@ class FailureAnatomyTest {
                 text);
         assertTrue(text.contains("FAILED, event 5, invoke, op 2: 600 bytes for activation of tensor 9 in pool"), text);
         assertTrue(text.contains("between the holes") && text.contains("tensor 1"), text);
+    }
+
+    @Test
+    void whatARefusedRequestNeedsIsNotInTheRequiredArena() {
+        session.accept(new Event.ArenaInfo(0, 0, 1024, 16, "", 40, "TWO_ENDED"));
+        session.accept(new Event.ArenaReset(index, index++, 0, 1024));
+        session.accept(new Event.Allocate(index, index++, 0, 0, 0, Section.TAIL, 960, 64, 16, Purpose.OP_DATA, Owner.operator(0)));
+        assertEquals(null, session.snapshot().trust().get("arenas.0.required"));
+        fail(Section.TAIL, 2000, 960);
+        assertEquals(Trust.LOWER_BOUND, session.snapshot().trust().get("arenas.0.required"));
+        assertEquals(null, session.snapshot().trust().get("arenas.0.high_water_mark"), "what was reached is exact all the same");
+        session.accept(new Event.ArenaReset(index, index++, 0, 4096));
+        assertEquals(null, session.snapshot().trust().get("arenas.0.required"), "a new run of the arena");
     }
 
     @Test
