@@ -39,10 +39,10 @@ record AdviceEvidence(Snapshot snapshot, ArenaSnapshot arena, Names names, BigDe
         }
     }
 
-    /** Empty where the required arena is not exactly known: nothing can be said on what would save. */
+    /** Empty where it is not exactly known how far the arena was filled: nothing can be said on what would save. */
     static Optional<AdviceEvidence> of(Snapshot snapshot, int index, Names names, BigDecimal marginPercent) {
         ArenaSnapshot arena = snapshot.arenas().get(index);
-        if (arena.required().bytes() <= 0 || snapshot.trust().containsKey("arenas." + index + ".required")) {
+        if (arena.required().bytes() <= 0 || snapshot.trust().containsKey("arenas." + index + ".high_water_mark")) {
             return Optional.empty();
         }
         List<Integer> models = snapshot.models().stream().filter(m -> m.arena() == arena.info().id()).map(Event.ModelInfo::id).toList();

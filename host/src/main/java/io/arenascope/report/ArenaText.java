@@ -67,7 +67,7 @@ final class ArenaText {
         lines.row("REQUIRED", value(Metric.REQUIRED), trust.label + ", set in " + where(arena.required().moment()));
         lines.row("recommended", Prose.bytes(Recommendation.bytes(required, marginPercent), trust),
                 "with a margin of " + marginPercent.toPlainString() + " %");
-        return lines + (arena.counts().failures() > 0 ? wrap("  ", "A request was refused: the arena must be larger than this run reached.")
+        return lines + (arena.counts().failures() > 0 ? wrap("  ", "A request was refused, so this run never reached what it needs.")
                 : explanation(required));
     }
 
