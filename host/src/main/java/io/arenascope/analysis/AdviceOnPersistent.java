@@ -50,7 +50,8 @@ final class AdviceOnPersistent {
         }
         return Optional.of(new Advice("move_scratch", AdviceEvidence.format("Make the %s of %s planned scratch instead of persistent:"
                 + " %,d bytes would leave the tail, and the plan grow by %,d at least. Saves up to %,d bytes, provided that nothing there"
-                + " must last from one invoke to the next.", moved.size() == 1 ? "buffer" : "buffers", operators(e, moved), moved.stream().mapToLong(Block::used).sum(), more,
+                + " must last from one invoke to the next.", moved.size() == 1 ? "buffer" : "buffers", operators(e, moved),
+                moved.stream().mapToLong(Block::used).sum(), more,
                 saves), saves));
     }
 

@@ -105,7 +105,8 @@ final class ComparisonIdentity {
                 && row.operator() < known.subgraphs().get(row.subgraph()).operators().size();
         List<Integer> outputs = there ? known.subgraphs().get(row.subgraph()).operators().get(row.operator()).outputs() : List.of();
         String name = outputs.isEmpty() ? "" : subject.names().tensor(model, row.subgraph(), outputs.get(0));
-        return name.isEmpty() ? "" : row.subgraph() + "/" + subject.names().operatorType(model, row.subgraph(), row.operator()) + "/" + name;
+        String type = subject.names().operatorType(model, row.subgraph(), row.operator());
+        return name.isEmpty() ? "" : row.subgraph() + "/" + type + "/" + name;
     }
 
     /** The longest common subsequence: for each of mine the index of the same one of theirs, or -1. */

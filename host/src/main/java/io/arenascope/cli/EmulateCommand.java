@@ -11,7 +11,8 @@ import picocli.CommandLine.Option;
 
 @Command(name = "emulate", mixinStandardHelpOptions = true, sortOptions = false,
         description = "Runs an emulated board and prints the port to attach to.",
-        footer = {"", "Example: arenascope emulate --model kws.tflite", "then, in another terminal: arenascope live --port /dev/pts/N --invokes 20"})
+        footer = {"", "Example: arenascope emulate --model kws.tflite",
+                "then, in another terminal: arenascope live --port /dev/pts/N --invokes 20"})
 final class EmulateCommand implements Callable<Integer> {
     @Option(names = "--board", paramLabel = "B", defaultValue = "netduinoplus2", description = "Default: ${DEFAULT-VALUE}.")
     private String board;

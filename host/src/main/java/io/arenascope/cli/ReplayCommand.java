@@ -13,7 +13,8 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-@Command(name = "replay", mixinStandardHelpOptions = true, sortOptions = false, description = "Shows a session in the live window, as it went.",
+@Command(name = "replay", mixinStandardHelpOptions = true, sortOptions = false,
+        description = "Shows a session in the live window, as it went.",
         footer = {"", "Example: arenascope replay session.ascope --speed 10"})
 final class ReplayCommand implements Callable<Integer> {
     private static final double SLOWEST = 0.001;

@@ -133,7 +133,8 @@ final class ArenaText {
         if (arena.planned().isEmpty() || trust(Metric.PLAN_SIZE) == Trust.UNKNOWN) {
             return "";
         }
-        String gap = plan.gap() == 0 ? "the least possible" : number(plan.gap()) + " above the least possible, " + number(plan.lowerBound());
+        String gap = plan.gap() == 0 ? "the least possible"
+                : number(plan.gap()) + " above the least possible, " + number(plan.lowerBound());
         return "\n" + wrap("  ", "The plan puts " + Prose.count(arena.planned().size(), "buffer") + " of together " + number(plan.sum())
                 + " bytes into " + number(plan.size()) + ": " + gap + "; reuse " + percent(plan.reuse()) + ".");
     }

@@ -30,7 +30,8 @@ class PaintingTest {
             ArenaSnapshot.Usage usage = snapshot.arenas().get(0).usage();
             assertTrue(touched.low() <= usage.head() && touched.low() > usage.head() - 16, touched.low() + " of " + usage.head());
             assertTrue(touched.high() <= usage.tail() && touched.high() > usage.tail() - 16, touched.high() + " of " + usage.tail());
-            assertEquals(List.of(30 * 27L, 13 * 144L), touched.rows().stream().map(Event.TouchedRow::size).toList(), "im2col of two layers");
+            assertEquals(List.of(30 * 27L, 13 * 144L), touched.rows().stream().map(Event.TouchedRow::size).toList(),
+                    "im2col of two layers");
             assertEquals(List.of(Owner.operator(0), Owner.operator(2)), touched.rows().stream().map(Event.TouchedRow::owner).toList());
             touched.rows().forEach(row -> assertEquals(row.size(), row.touched()));
             String text = SummaryText.of(snapshot, new Names(snapshot), BigDecimal.valueOf(15));

@@ -74,7 +74,8 @@ class MainTest {
         Run directory = Run.of("summary", folder.toString());
         assertEquals("arenascope: " + folder + " is a folder: name a session file in it", directory.complaint());
         Path empty = Files.write(folder.resolve("empty.ascope"), new byte[0]);
-        assertEquals("arenascope: " + empty + " is empty: nothing of the session was saved", Run.of("replay", empty.toString()).complaint());
+        assertEquals("arenascope: " + empty + " is empty: nothing of the session was saved",
+                Run.of("replay", empty.toString()).complaint());
         Run itself = Run.of("record", "--port", empty.toString(), "-o", empty.toString());
         assertEquals(1, itself.exit());
         assertTrue(itself.complaint().contains("would be saved onto itself"), itself.err());

@@ -184,7 +184,8 @@ public final class DeviceStream {
                     .setKind(ArenaKind.valueOf(a.kind()))).build());
         } else if (event instanceof Event.ModelInfo m) {
             send(nextIndex, message.setModel(Model.newBuilder().setId(m.id()).setName(m.name()).setHash(m.hash()).setSize((int) m.size())
-                    .setWeightBytes((int) m.weightBytes()).setWeightPlace(WeightPlace.valueOf(m.weightPlace())).setSubgraphs(m.subgraphs()).setOperators(m.operators())
+                    .setWeightBytes((int) m.weightBytes()).setWeightPlace(WeightPlace.valueOf(m.weightPlace()))
+                    .setSubgraphs(m.subgraphs()).setOperators(m.operators())
                     .setTensors(m.tensors()).setArena(m.arena())).build());
         } else if (event instanceof Event.Statistics s) {
             send(nextIndex, message.setStatistics(Statistics.newBuilder().setAtEvent((int) s.atEvent()).setArena(s.arena())

@@ -61,7 +61,8 @@ class SummaryTextTest {
         session.accept(new Event.ModelInfo(0, "m\u001b[1m\n", 1, 1, 1, "FLASH", 1, 1, 1, 0));
         session.accept(new Event.Log("ERROR", "l\u001b[5m\u2028"));
         String text = text(session) + new SummaryJson(Recommendation.DEFAULT_MARGIN).add(session.snapshot(), new Names(session.snapshot()));
-        text.codePoints().filter(c -> c != '\n').forEach(c -> assertTrue(c >= ' ' && c < 0x7F || c == 0xFFFD, "U+" + Integer.toHexString(c)));
+        text.codePoints().filter(c -> c != '\n').forEach(c -> assertTrue(c >= ' ' && c < 0x7F || c == 0xFFFD,
+                "U+" + Integer.toHexString(c)));
     }
 
     private static String text(Session session) {

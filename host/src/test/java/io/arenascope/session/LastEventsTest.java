@@ -17,7 +17,8 @@ class LastEventsTest {
     private static final List<Event.Indexed> SECOND = List.of(
             new Event.Allocate(102, 0, 0, 0, 0, Section.TAIL, 1056, 64, 16, Purpose.KERNEL_BUFFER, Owner.operator(1)),
             new Event.Allocate(103, 0, 0, 0, 0, Section.TAIL, 256, 800, 16, Purpose.KERNEL_BUFFER, Owner.operator(1)));
-    private static final String TEXT = "kernel buffer of operator 1 (tail, 800 bytes at 256) lies over temp tensor of tensor 2 (temp, 32 bytes at 240).";
+    private static final String TEXT =
+            "kernel buffer of operator 1 (tail, 800 bytes at 256) lies over temp tensor of tensor 2 (temp, 32 bytes at 240).";
 
     private final Session session = new Session();
 

@@ -57,7 +57,8 @@ class SessionPropertiesTest {
         forRandomStreams((events, random, seed) -> {
             int from = random.nextInt(events.size() - 8);
             List<Event> lost = events.subList(from, from + 1 + random.nextInt(8));
-            if (lost.stream().anyMatch(e -> e instanceof Event.ArenaReset || e instanceof Event.ArenaInfo || e instanceof Event.ModelInfo)) {
+            if (lost.stream().anyMatch(e -> e instanceof Event.ArenaReset || e instanceof Event.ArenaInfo
+                    || e instanceof Event.ModelInfo)) {
                 return; // an unseen new run cannot be told from the one before; arenas are described again with each hello
             }
             int missing = (int) lost.stream().filter(Event.Indexed.class::isInstance).count();
