@@ -47,7 +47,8 @@ final class FailureText {
     private String where(Failure failure) {
         ArenaSnapshot.Moment moment = failure.moment();
         String operator = names.operator(moment.model(), moment.subgraph(), moment.operator());
-        return "event " + number(failure.request().index()) + ", " + Names.phase(moment.phase())
+        String phase = Names.phase(moment.phase());
+        return "event " + number(failure.request().index()) + (phase.isEmpty() ? "" : ", " + phase)
                 + (operator.isEmpty() ? "" : ", " + operator + (moment.subgraph() > 0 ? " of subgraph " + moment.subgraph() : ""));
     }
 

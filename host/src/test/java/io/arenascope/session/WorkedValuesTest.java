@@ -3,6 +3,7 @@ package io.arenascope.session;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.arenascope.analysis.Names;
 import io.arenascope.event.Event;
 import io.arenascope.event.InputRule;
 import io.arenascope.event.Owner;
@@ -10,6 +11,8 @@ import io.arenascope.event.Purpose;
 import io.arenascope.event.Section;
 import io.arenascope.plan.Buffer;
 import io.arenascope.plan.GreedyMemoryPlanner;
+import io.arenascope.report.SummaryText;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -96,6 +99,9 @@ class WorkedValuesTest {
         ArenaSnapshot end = session.snapshot().arenas().get(0);
         assertEquals(Finding.Kind.FAILED_WITH_ROOM, end.findings().get(0).kind());
         assertEquals(1, end.counts().findings());
+        String report = SummaryText.of(session.snapshot(), new Names(session.snapshot()), BigDecimal.valueOf(15));
+        assertTrue(report.replaceAll("\\s+", " ").contains("20,480 bytes for activation in pool; free 68,608, longest run 48,128; that should do"),
+                "the report says that fragmentation is not why: " + report);
     }
 
     /** What the often-quoted figures leave out: with the peak as high-water mark nothing lies above, and all that is free is one run. */
