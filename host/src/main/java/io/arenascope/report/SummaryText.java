@@ -96,7 +96,8 @@ public final class SummaryText {
             return "none: every figure is exact" + understood;
         }
         boolean allSeen = snapshot.trust().keySet().stream().allMatch(path -> path.contains("ticks") || refused(path));
-        return (allSeen ? "none: all that happened in the arena was seen" : "none counted, but not all was seen: see the labels below") + understood;
+        return (allSeen ? "none: all that happened in the arena was seen" : "none counted, but not all was seen: see the labels below")
+                + understood;
     }
 
     /** A figure that no loss spoilt: a refused request leaves open what is required. */

@@ -100,7 +100,8 @@ class WorkedValuesTest {
         assertEquals(Finding.Kind.FAILED_WITH_ROOM, end.findings().get(0).kind());
         assertEquals(1, end.counts().findings());
         String report = SummaryText.of(session.snapshot(), new Names(session.snapshot()), BigDecimal.valueOf(15));
-        assertTrue(report.replaceAll("\\s+", " ").contains("20,480 bytes for activation in pool; free 68,608, longest run 48,128; that should do"),
+        assertTrue(report.replaceAll("\\s+", " ")
+                .contains("20,480 bytes for activation in pool; free 68,608, longest run 48,128; that should do"),
                 "the report says that fragmentation is not why: " + report);
     }
 
