@@ -60,7 +60,8 @@ class LossTest {
                 assertFalse(attachment.await(() -> false, 1_000));
                 link.rate = 0;
                 assertTrue(attachment.await(() -> attachment.device().ran(3), PATIENCE_MILLIS));
-                assertTrue(presentIsExact(attachment.snapshot()), attachment.snapshot().trust().toString());
+                assertTrue(attachment.await(() -> presentIsExact(attachment.snapshot()), PATIENCE_MILLIS),
+                        attachment.snapshot().trust().toString());
             }
         }
     }
