@@ -128,7 +128,7 @@ struct ascope {
     uint64_t stalled_ticks;
 
     uint32_t selected; /* model and purpose, as in a record's word */
-    int32_t op;
+    int32_t op; /* running or being prepared; -1: none; ASCOPE_OP_BETWEEN */
     uint32_t invoke;
     uint8_t model, phase;
     bool gave_up; /* a wait for room ran into its limit and the link has not moved since */

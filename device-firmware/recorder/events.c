@@ -144,6 +144,7 @@ static void end_planned(ascope *rec) {
 void ascope_invoke_begin(ascope *rec, uint8_t input_rule) {
     ascope_open(rec);
     end_planned(rec);
+    rec->op = ASCOPE_OP_BETWEEN;
     ascope_put(rec, KIND_INVOKE_BEGIN | (rec->selected & MODEL_BITS) | (uint32_t)input_rule << WHAT_PURPOSE, 0, ++rec->invoke, 0);
 }
 

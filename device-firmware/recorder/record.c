@@ -135,7 +135,7 @@ static NOT_TWICE void step(ascope *rec, uint32_t kind, int32_t op, uint32_t word
         s->planned = planned;
         raise(&s->peak, s->current);
     }
-    rec->op = kind == KIND_OP_BEGIN ? op : -1;
+    rec->op = kind == KIND_OP_BEGIN && op >= 0 ? op : ASCOPE_OP_BETWEEN;
     record->word[WORD_OWNER] = (uint32_t)op;
     record_put(rec, record, kind | rec->selected);
 }

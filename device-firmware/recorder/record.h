@@ -55,6 +55,8 @@ enum {
     WHAT_LOAN = 31     /* 1 bit: the purpose is PLANNER_SCRATCH, so that one instruction sees it */
 };
 
+#define ASCOPE_OP_BETWEEN (-2) /* an invoke is under way, but no operator runs or it cannot be told */
+
 #define LOG_BYTES 16 /* of text in a record */
 
 static inline uint32_t record_kind(const ascope_record *record) {

@@ -103,9 +103,35 @@ TEST(a_dump_that_never_comes_to_rest_says_so) {
     dump_while_events_go_on(1000, true);
 }
 
+static uint32_t operator_told(void) {
+    ascope_field f[21];
+    pump_all(&r); /* the events before */
+    r.out_count = 0;
+    say_command(&r, 5, 8, 0, 0);
+    pump_all(&r);
+    CHECK(take_apart(&r) >= 2);
+    rows_in(1, f);
+    return f[8].value;
+}
+
+TEST(a_dump_says_whether_an_invoke_is_under_way) {
+    start();
+    CHECK_EQUAL(operator_told(), wire_zigzag((uint32_t)-1));
+    ascope_invoke_begin(&r.rec, 1);
+    CHECK_EQUAL(operator_told(), wire_zigzag((uint32_t)-2));
+    ascope_op_begin(&r.rec, 1, 1);
+    CHECK_EQUAL(operator_told(), wire_zigzag(1));
+    ascope_op_end(&r.rec, 1, 1);
+    CHECK_EQUAL(operator_told(), wire_zigzag((uint32_t)-2));
+    ascope_invoke_end(&r.rec, 0, 0);
+    CHECK_EQUAL(operator_told(), wire_zigzag((uint32_t)-1));
+    rig_end(&r);
+}
+
 int main(void) {
     RUN(a_dump_has_every_live_block);
     RUN(a_dump_begins_again_when_events_go_on);
     RUN(a_dump_that_never_comes_to_rest_says_so);
+    RUN(a_dump_says_whether_an_invoke_is_under_way);
     return check_summary(__FILE__);
 }

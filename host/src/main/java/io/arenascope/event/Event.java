@@ -99,7 +99,10 @@ public sealed interface Event {
 
     record DumpRow(Section section, int arena, long offset, long size, long used, Purpose purpose, int owner, int subgraph) {}
 
-    /** A part of the recorder's picture after exactly {@code atEvent} events. */
+    /**
+     * A part of the recorder's picture after exactly {@code atEvent} events. {@code operator} -1: none is under way; -2: an invoke
+     * is, but no operator runs or it cannot be told.
+     */
     record StateDump(long atEvent, int total, int first, int untracked, boolean inconsistent, Phase phase, int operator, int subgraph,
             long invoke, List<ArenaState> arenas, List<DumpRow> rows) implements Event {}
 

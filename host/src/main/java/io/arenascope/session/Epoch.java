@@ -9,6 +9,8 @@ import java.util.TreeMap;
 
 /** All that is known since one boot of the device. */
 final class Epoch {
+    private static final int NO_OPERATOR = -1;
+
     private final Axis axis = new Axis();
     private final Position position = new Position();
     private final Catalog catalog = new Catalog();
@@ -174,11 +176,12 @@ final class Epoch {
     private void restore(DumpParts.Whole whole) {
         Event.StateDump dump = whole.first();
         int model = position.model();
-        position.set(dump.phase(), dump.subgraph(), dump.operator(), dump.invoke());
+        position.set(dump.phase(), dump.subgraph(), Math.max(NO_OPERATOR, dump.operator()), dump.invoke());
         Event.OperatorRow running = dump.phase() == Phase.INVOKE ? catalog.operator(model, dump.subgraph(), dump.operator()) : null;
         for (Event.ArenaState state : dump.arenas()) {
             ArenaRun run = run(state.arena());
-            boolean planned = dump.phase() != Phase.INVOKE || running != null && run.state().plans().size() <= 1;
+            boolean planned = dump.phase() != Phase.INVOKE || dump.operator() == NO_OPERATOR
+                    || running != null && run.state().plans().size() <= 1;
             List<Event.DumpRow> rows = whole.rows().stream().filter(row -> row.arena() == state.arena()).toList();
             run.restore(state, rows, model, lastIndex, planned);
         }

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.arenascope.event.Event;
+import io.arenascope.event.Phase;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -88,6 +89,19 @@ class DeviceCheckTest {
         assertEquals(50, lossy.snapshot().totals().lostEvents());
     }
 
+    /** What is live of a plan cannot be told from a dump taken between two operators of an invoke. */
+    @Test
+    void aDumpSaysWhetherAnInvokeIsUnderWay() {
+        for (int operator = -2; operator <= -1; operator++) {
+            Session session = new Session();
+            session.accept(new Event.ArenaInfo(0, 0, 1024, 16, "", 40, "TWO_ENDED"));
+            session.accept(new Event.Gap("gap", 7, 1, 0));
+            session.accept(new Event.StateDump(7, 0, 0, 0, false, Phase.INVOKE, operator, 0, 1,
+                    List.of(new Event.ArenaState(0, 0, 0, 0, 0, 0, 0, 0, 0, 0)), List.of()));
+            assertEquals(operator == -1 ? null : Trust.UNKNOWN, session.snapshot().trust().get("arenas.0.current"), "operator " + operator);
+        }
+    }
+
     private static ArenaSnapshot.Space withMaximaOf(ArenaSnapshot.Space of, ArenaSnapshot.Space now) {
         return new ArenaSnapshot.Space(now.free(), now.largestFree(), now.fragmentation(), of.fragmentationPeak(),
                 of.planFragmentationPeak(), now.internalFragmentation());
@@ -96,7 +110,8 @@ class DeviceCheckTest {
     private static Event.StateDump dump(long at, Snapshot.Progress progress, ArenaSnapshot a) {
         List<Event.DumpRow> rows = a.live().stream().map(b -> new Event.DumpRow(b.section(), 0, b.offset(), b.size(), b.used(), b.purpose(),
                 b.owner(), b.subgraph())).toList();
-        return new Event.StateDump(at, rows.size(), 0, 0, false, progress.phase(), progress.operator(), progress.subgraph(), 0,
+        int operator = progress.invoking() && progress.operator() < 0 ? -2 : progress.operator();
+        return new Event.StateDump(at, rows.size(), 0, 0, false, progress.phase(), operator, progress.subgraph(), 0,
                 List.of(new Event.ArenaState(0, a.usage().head(), a.usage().temp(), a.usage().tail(), 0, 0, 0, 0, 0, 0)), rows);
     }
 }
