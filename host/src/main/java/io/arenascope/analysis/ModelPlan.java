@@ -1,9 +1,11 @@
 package io.arenascope.analysis;
 
 import io.arenascope.plan.Buffer;
+import io.arenascope.plan.ExactPlanner;
 import io.arenascope.plan.GreedyMemoryPlanner;
 import io.arenascope.plan.LowerBound;
 import io.arenascope.plan.Plan;
+import io.arenascope.plan.ProblemCsv;
 import io.arenascope.tflite.Lifetimes;
 import io.arenascope.tflite.ModelFormatException;
 import io.arenascope.tflite.OperatorScope;
@@ -35,12 +37,12 @@ public record ModelPlan(String name, int operators, int tensors, int subgraphs, 
     public record Row(int subgraph, int tensor, String name, long requested, Buffer buffer, long greedy, long best) {}
 
     /** Plans a model as TFLM would, and better. */
-    public static ModelPlan of(TfliteModel model) throws ModelFormatException {
+    public static ModelPlan of(TfliteModel model, ExactPlanner planner) throws ModelFormatException {
         Lifetimes lifetimes = Lifetimes.of(model);
         List<Buffer> buffers = lifetimes.buffers();
         LowerBound bound = LowerBound.of(buffers);
         Plan greedy = Plan.of(buffers, new GreedyMemoryPlanner().place(buffers), bound.bytes());
-        Plan best = best(buffers, bound);
+        Plan best = planner.plan(buffers);
         List<Row> rows = new ArrayList<>();
         for (PlannedTensor one : lifetimes.tensors()) {
             int i = rows.size();
@@ -54,9 +56,22 @@ public record ModelPlan(String name, int operators, int tensors, int subgraphs, 
                 peak.map(OperatorScope::subgraph).orElse(0), peak.map(o -> o.operator().name()).orElse(""), greedy, best);
     }
 
-    private static Plan best(List<Buffer> buffers, LowerBound bound) {
-        List<Buffer> free = buffers.stream().map(b -> new Buffer(b.size(), b.first(), b.last(), -1)).toList();
-        return Plan.of(free, new GreedyMemoryPlanner().place(free), bound.bytes());
+    /** Plans a problem that is no model: it has no operators, its tensors are numbered as in the file. */
+    public static ModelPlan of(String name, ProblemCsv problem, ExactPlanner planner) {
+        List<Buffer> buffers = problem.buffers();
+        LowerBound bound = LowerBound.of(buffers);
+        Plan greedy = Plan.of(buffers, new GreedyMemoryPlanner().place(buffers), bound.bytes());
+        Plan best = planner.plan(buffers);
+        List<Row> rows = new ArrayList<>();
+        for (Buffer buffer : buffers) {
+            int i = rows.size();
+            rows.add(new Row(0, i, problem.ids().get(i), buffer.size(), buffer, greedy.offsets().get(i), best.offsets().get(i)));
+        }
+        return new ModelPlan(name, 0, 0, 0, List.copyOf(rows), buffers.stream().mapToLong(Buffer::size).sum(), bound, -1, 0, "", greedy, best);
+    }
+
+    public boolean isModel() {
+        return subgraphs > 0;
     }
 
     /** 1 − plan size / sum, of TFLM's plan. */

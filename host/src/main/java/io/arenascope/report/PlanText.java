@@ -20,6 +20,9 @@ public final class PlanText {
     }
 
     private static String head(ModelPlan plan) {
+        if (!plan.isModel()) {
+            return plan.name() + ": " + count(plan.rows().size(), "buffer") + "\n\n";
+        }
         String parts = count(plan.operators(), "operator") + ", " + count(plan.tensors(), "tensor") + ", " + number(plan.rows().size())
                 + " of them planned" + (plan.subgraphs() > 1 ? ", " + count(plan.subgraphs(), "subgraph") : "");
         return Prose.wrap("", plan.name() + ": " + parts) + "\n";
@@ -31,7 +34,7 @@ public final class PlanText {
         table.row("", "bytes", "");
         table.row("sum", number(plan.sum()), "without sharing");
         table.row("lower bound", number(bound), where(plan) + ": no plan is smaller");
-        table.row("greedy", number(plan.greedy().size()), "TFLM's plan: " + gap(plan.greedy().size(), bound)
+        table.row("greedy", number(plan.greedy().size()), "TFLM's: " + gap(plan.greedy().size(), bound)
                 + (plan.sum() > 0 ? "; reuse " + percent(plan.reuse()) : ""));
         String quality = plan.best().optimal() ? "optimal: there is no smaller plan"
                 : "not proven to be the least: between " + number(plan.best().bound()) + " and this";
@@ -45,6 +48,9 @@ public final class PlanText {
     }
 
     private static String where(ModelPlan plan) {
+        if (!plan.isModel()) {
+            return "at time " + plan.bound().scope();
+        }
         return plan.peakOperator() < 0 ? "before the first operator"
                 : "in op " + plan.peakOperator() + " " + plan.peakName() + (plan.peakSubgraph() > 0 ? " of subgraph " + plan.peakSubgraph() : "");
     }
@@ -68,7 +74,7 @@ public final class PlanText {
 
     private static String buffers(ModelPlan plan) {
         TextTable table = new TextTable("  ", "lrrrrl");
-        table.row("whose", "bytes", "scopes", "greedy", "best", "name");
+        table.row("whose", "bytes", plan.isModel() ? "scopes" : "lifetime", "greedy", "best", "name");
         List<ModelPlan.Row> inTime = plan.rows().stream().sorted(Comparator.comparingInt(row -> row.buffer().first())).toList();
         for (ModelPlan.Row row : inTime) {
             var buffer = row.buffer();
@@ -79,7 +85,7 @@ public final class PlanText {
     }
 
     private static String whose(ModelPlan plan, ModelPlan.Row row) {
-        return "tensor " + (plan.subgraphs() > 1 ? row.subgraph() + ":" : "") + row.tensor();
+        return !plan.isModel() ? "buffer " + row.tensor() : "tensor " + (plan.subgraphs() > 1 ? row.subgraph() + ":" : "") + row.tensor();
     }
 
     /** Of a long name the end says most. */
@@ -88,6 +94,9 @@ public final class PlanText {
     }
 
     private static String notes(ModelPlan plan) {
+        if (!plan.isModel()) {
+            return "Lifetimes are inclusive at both ends; the file's upper is one more.\n";
+        }
         boolean fixed = plan.rows().stream().anyMatch(row -> row.buffer().offline() >= 0);
         return Prose.wrap("", "Scopes: 0 before the first operator, then one more per operator in execution order, both ends inclusive."
                 + (plan.subgraphs() > 1 ? " Tensors are named subgraph:tensor." : "")

@@ -26,7 +26,7 @@ class PlanCommandTest {
         assertEquals("cnn: 6 operators, 13 tensors, 7 of them planned", lines.get(0));
         assertTrue(lines.contains("sum 27,664 without sharing"), run.out());
         assertTrue(lines.contains("lower bound 18,000 in op 1 MAX_POOL_2D: no plan is smaller"), run.out());
-        assertTrue(lines.contains("greedy 18,000 TFLM's plan: at the bound; reuse 34.9 %"), run.out());
+        assertTrue(lines.contains("greedy 18,000 TFLM's: at the bound; reuse 34.9 %"), run.out());
         assertTrue(lines.contains("14,400 80.0 % tensor 3 conv1"), run.out());
         run.out().lines().forEach(line -> assertTrue(line.length() <= 80, line));
     }
@@ -45,6 +45,28 @@ class PlanCommandTest {
         assertEquals("[3,4]", json.get("peak_tensors").toString());
         assertEquals("{\"tensor\":3,\"subgraph\":0,\"name\":\"conv1\",\"size\":14400,\"requested\":14400,\"first\":1,\"last\":2,"
                 + "\"offset\":0,\"best_offset\":0}", json.getAsJsonArray("buffers").get(1).toString());
+    }
+
+    /** Greedy is above the bound here; a plan at the bound exists. */
+    @Test
+    void aBetterPlanIsFound() {
+        JsonObject json = JsonParser.parseString(Run.of("plan", "device-firmware/models/residual_24_reordered.tflite", "--json").out())
+                .getAsJsonObject();
+        assertEquals(17_856, json.get("greedy").getAsLong());
+        assertEquals(13_824, json.get("best").getAsLong());
+        assertEquals(13_824, json.get("lower_bound").getAsLong());
+    }
+
+    @Test
+    void aProblemInMiniMallocsFormatIsPlanned() {
+        String file = "host/src/test/resources/plan/cut_1.65536.csv";
+        Run run = Run.of("plan", file);
+        assertEquals(0, run.exit(), run.err());
+        assertTrue(run.out().contains("65,536  optimal: there is no smaller plan"), run.out());
+        run.out().lines().forEach(line -> assertTrue(line.length() <= 80, line));
+        Run hasty = Run.of("plan", file, "--seconds", "0");
+        assertTrue(hasty.out().contains("not proven to be the least: between 65,536 and this"), hasty.out());
+        assertEquals(1, Run.of("plan", file, "--seconds", "-1").exit());
     }
 
     @Test
