@@ -30,8 +30,8 @@ import java.util.Optional;
  * @param greedy       TFLM's own plan, places fixed in the file honoured
  * @param best         the smallest plan found, free of places fixed in the file
  */
-public record ModelPlan(String name, int operators, int tensors, int subgraphs, List<Row> rows, long sum, LowerBound bound, int peakOperator,
-        int peakSubgraph, String peakName, Plan greedy, Plan best) {
+public record ModelPlan(String name, int operators, int tensors, int subgraphs, List<Row> rows, long sum, LowerBound bound,
+        int peakOperator, int peakSubgraph, String peakName, Plan greedy, Plan best) {
 
     /** One buffer; {@code requested} is its size before it was rounded up. */
     public record Row(int subgraph, int tensor, String name, long requested, Buffer buffer, long greedy, long best) {}
@@ -67,7 +67,8 @@ public record ModelPlan(String name, int operators, int tensors, int subgraphs, 
             int i = rows.size();
             rows.add(new Row(0, i, problem.ids().get(i), buffer.size(), buffer, greedy.offsets().get(i), best.offsets().get(i)));
         }
-        return new ModelPlan(name, 0, 0, 0, List.copyOf(rows), buffers.stream().mapToLong(Buffer::size).sum(), bound, -1, 0, "", greedy, best);
+        return new ModelPlan(name, 0, 0, 0, List.copyOf(rows), buffers.stream().mapToLong(Buffer::size).sum(),
+                bound, -1, 0, "", greedy, best);
     }
 
     public boolean isModel() {

@@ -43,7 +43,8 @@ public final class ExactPlanner implements MemoryPlanner {
 
     public Plan plan(List<Buffer> buffers) {
         List<Buffer> free = buffers.stream().map(b -> new Buffer(b.size(), b.first(), b.last(), -1)).toList();
-        int[] real = IntStream.range(0, free.size()).filter(i -> free.get(i).size() > 0 && free.get(i).first() <= free.get(i).last()).toArray();
+        int[] real = IntStream.range(0, free.size())
+                .filter(i -> free.get(i).size() > 0 && free.get(i).first() <= free.get(i).last()).toArray();
         List<Buffer> asked = Arrays.stream(real).mapToObj(free::get).toList();
         Plan plan = asked.isEmpty() ? new Plan(List.of(), 0, 0) : new Attempt(asked).run();
         long[] offsets = new long[free.size()];

@@ -48,7 +48,8 @@ public record ProblemCsv(List<String> ids, List<Buffer> buffers) {
             int upper = Integer.parseInt(cells[header.indexOf("upper")].strip());
             long size = Long.parseLong(cells[header.indexOf("size")].strip());
             if (lower < 0 || lower >= upper || size < 0 || size > LARGEST) {
-                throw new IOException(place + ": needs 0 <= lower < upper and a size of 0 to 2^40, has " + lower + ", " + upper + ", " + size);
+                throw new IOException(place + ": needs 0 <= lower < upper and a size of 0 to 2^40, has "
+                        + lower + ", " + upper + ", " + size);
             }
             return new Buffer(size, lower, upper - 1, -1);
         } catch (NumberFormatException e) {

@@ -52,7 +52,8 @@ public final class PlanText {
             return "at time " + plan.bound().scope();
         }
         return plan.peakOperator() < 0 ? "before the first operator"
-                : "in op " + plan.peakOperator() + " " + plan.peakName() + (plan.peakSubgraph() > 0 ? " of subgraph " + plan.peakSubgraph() : "");
+                : "in op " + plan.peakOperator() + " " + plan.peakName()
+                + (plan.peakSubgraph() > 0 ? " of subgraph " + plan.peakSubgraph() : "");
     }
 
     private static String bound(ModelPlan plan) {

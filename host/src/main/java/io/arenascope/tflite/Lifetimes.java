@@ -69,7 +69,8 @@ public record Lifetimes(List<PlannedTensor> tensors, List<OperatorScope> operato
         };
         if (bytes < 0 || bytes > Integer.MAX_VALUE) {
             String what = "tensor " + tensor.index() + " \"" + tensor.name() + "\" of subgraph " + subgraph;
-            String why = bytes < 0 ? " has no size that TFLM knows (type " + tensor.type() + ", shape " + tensor.shape() + ")" : " has over 2 GB";
+            String why = bytes < 0 ? " has no size that TFLM knows (type " + tensor.type() + ", shape " + tensor.shape() + ")"
+                    : " has over 2 GB";
             throw refused(model, what + why, "convert the model for microcontrollers");
         }
         return bytes;
