@@ -6,9 +6,9 @@ import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
 import io.arenascope.analysis.ModelPlan;
 
-/** A model's plan as JSON; {@code first} and {@code last} are scopes, {@code offset} is TFLM's. What is not known is null. */
+/** A model's plan as JSON; {@code first} and {@code last} are scopes, {@code offset} is TFLM's. What is not known is absent. */
 public final class PlanJson {
-    private static final Gson GSON = new GsonBuilder().setPrettyPrinting().disableHtmlEscaping().serializeNulls().create();
+    private static final Gson GSON = new GsonBuilder().setPrettyPrinting().disableHtmlEscaping().create();
 
     private PlanJson() {}
 
@@ -27,7 +27,6 @@ public final class PlanJson {
         json.addProperty("best", plan.best().size());
         json.addProperty("best_bound", plan.best().bound());
         json.addProperty("best_is_optimal", plan.best().optimal());
-        json.add("reordered_lower_bound", null); // operators are not reordered yet
         json.addProperty("peak_scope", plan.bound().scope());
         json.addProperty("peak_subgraph", plan.peakSubgraph());
         json.addProperty("peak_operator", plan.peakOperator());

@@ -1,6 +1,7 @@
 package io.arenascope.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.google.gson.JsonObject;
@@ -35,9 +36,10 @@ class PlanCommandTest {
     void jsonHasTheKeysOfTheContract() {
         JsonObject json = JsonParser.parseString(Run.of("plan", CNN, "--json").out()).getAsJsonObject();
         for (String key : List.of("model", "operators", "tensors", "subgraphs", "buffers", "sum", "lower_bound", "greedy", "best",
-                "best_is_optimal", "reordered_lower_bound", "peak_operator", "peak_tensors")) {
+                "best_is_optimal", "peak_operator", "peak_tensors")) {
             assertTrue(json.has(key), key);
         }
+        assertFalse(json.has("reordered_lower_bound"), "operators are not reordered yet: what is not computed is absent");
         assertEquals(18_000, json.get("greedy").getAsLong());
         assertEquals(18_000, json.get("best").getAsLong());
         assertTrue(json.get("best_is_optimal").getAsBoolean());
