@@ -188,7 +188,7 @@ final class ArenaText {
             return "";
         }
         String name = names.tensor(block.model(), block.subgraph(), Owner.tensorOf(block.owner()));
-        return names.owner(block) + (name.isEmpty() ? "" : " " + name);
+        return names.owner(block) + (name.isEmpty() ? "" : " " + name) + arena.planOf(block).map(Prose::scopes).orElse("");
     }
 
     /** So that TFLM's own report can be put beside it. */

@@ -3,6 +3,7 @@ package io.arenascope.report;
 import static io.arenascope.report.Prose.number;
 
 import io.arenascope.analysis.Names;
+import io.arenascope.event.Event;
 import io.arenascope.event.Owner;
 import io.arenascope.session.ArenaSnapshot;
 import io.arenascope.session.Block;
@@ -12,6 +13,7 @@ import io.arenascope.session.Timeline.Series;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /** The exact layout of the arenas right after an event: every block, and every stretch between them. */
 public final class BlocksTable {
@@ -25,6 +27,24 @@ public final class BlocksTable {
         private long used() {
             return block == null ? -1 : block.used();
         }
+
+        private long firstScope() {
+            return planned().map(Event.PlanRow::firstScope).orElse(-1);
+        }
+
+        private long lastScope() {
+            return planned().map(Event.PlanRow::lastScope).orElse(-1);
+        }
+
+        private Optional<Event.PlanRow> planned() {
+            return block == null ? Optional.empty() : arena.planOf(block);
+        }
+
+        /** "tensor 3 conv1, scopes 1-2". */
+        private String whose() {
+            return owner + (name.isEmpty() ? "" : " " + name)
+                    + planned().map(Prose::scopes).orElse("");
+        }
     }
 
     private static final Listing<Row> LISTING = new Listing<Row>().column("arena", row -> row.arena.info().id())
@@ -34,7 +54,8 @@ public final class BlocksTable {
             .column("owner", Row::owner).column("name", Row::name)
             .column("model", row -> row.orNone(row.block == null ? 0 : row.block.model()))
             .column("subgraph", row -> row.orNone(row.block == null ? 0 : row.block.subgraph()))
-            .column("born", row -> row.orNone(row.block == null ? 0 : row.block.born())).column("trust", Row::trust);
+            .column("born", row -> row.orNone(row.block == null ? 0 : row.block.born())).column("first_scope", Row::firstScope)
+            .column("last_scope", Row::lastScope).column("trust", Row::trust);
 
     private final long event;
     private final Names names;
@@ -116,7 +137,7 @@ public final class BlocksTable {
             Block block = row.block;
             table.row(number(row.offset), number(row.end - row.offset), block == null ? "" : number(block.used()),
                     block == null ? "" : lower(block.section()), block == null ? "" : number(block.born()), row.what,
-                    row.owner + (row.name.isEmpty() ? "" : " " + row.name));
+                    row.whose());
         }
         text.append(table).append('\n');
     }

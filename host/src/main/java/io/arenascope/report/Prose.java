@@ -1,5 +1,6 @@
 package io.arenascope.report;
 
+import io.arenascope.event.Event;
 import io.arenascope.session.Trust;
 import java.util.Locale;
 
@@ -53,5 +54,10 @@ final class Prose {
             line.append(line.length() > indent.length() ? " " : "").append(word);
         }
         return result.append(line).append('\n').toString();
+    }
+
+    /** ", scopes 1-2": a planned buffer's lifetime, after its name. */
+    static String scopes(Event.PlanRow row) {
+        return ", scopes " + row.firstScope() + "-" + row.lastScope();
     }
 }

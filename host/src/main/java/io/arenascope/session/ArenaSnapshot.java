@@ -4,6 +4,7 @@ import io.arenascope.event.Event;
 import io.arenascope.event.Phase;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * One arena at one moment: the figures of the metrics reference, in bytes, ratios 0..1. Maxima and counts are over the run: since
@@ -22,6 +23,12 @@ public record ArenaSnapshot(Event.ArenaInfo info, long size, Usage usage, Moment
         Required required, Table tableAtPeak, Table tablePeaks, Table tableNow, Space space, PlanFigures plan, Counts counts,
         List<Block> live, List<Block> peakBlocks, List<Event.PlanRow> planned, Map<Integer, List<Event.PlanRow>> plans,
         List<Event.PlanRow> failedPlan, List<Finding> findings, List<Failure> failures, Timeline timeline) {
+
+    /** What the plan says of a block; empty for one that is not planned. */
+    public Optional<Event.PlanRow> planOf(Block block) {
+        List<Event.PlanRow> plan = plans.getOrDefault(block.model(), List.of());
+        return block.planned() && block.buffer() < plan.size() ? Optional.of(plan.get(block.buffer())) : Optional.empty();
+    }
 
     /**
      * Now. {@code temp} counts temps not yet reset; {@code pool} is the end of the highest pool block; {@code arenaUsedBytes} is

@@ -132,6 +132,12 @@ class TablesTest {
             assertEquals(arena.size(), at);
             assertEquals(arena.timeline().blocksAt((int) event).stream().mapToLong(Block::used).sum(), used);
         }
+        for (JsonElement element : json("blocks", scratch.toString())) {
+            JsonObject row = element.getAsJsonObject();
+            boolean planned = arena.peakBlocks().stream().anyMatch(b -> b.planned() && b.offset() == row.get("offset").getAsLong());
+            assertEquals(planned, row.has("first_scope"), "a planned buffer has its lifetime: " + row);
+            assertTrue(!planned || row.get("first_scope").getAsInt() <= row.get("last_scope").getAsInt(), row::toString);
+        }
         assertEquals(succeeds("blocks", scratch.toString(), "--at", String.valueOf(arena.peak().event())).out(),
                 succeeds("blocks", scratch.toString()).out(), "the peak is what is shown unasked");
     }
