@@ -132,11 +132,15 @@ static inline tally count_events(uint32_t frame_count) {
     return t;
 }
 
+static inline void pump_all(rig *r) {
+    while (ascope_pump(&r->rec)) {
+    }
+}
+
 /* Says hello and lets the device answer. */
 static inline void attach(rig *r) {
     say_hello(r, 0x1234);
-    while (ascope_pump(&r->rec)) {
-    }
+    pump_all(r);
     CHECK(r->rec.link.host);
 }
 
@@ -155,9 +159,49 @@ static inline const char *order(rig *r) {
     return text;
 }
 
-static inline void pump_all(rig *r) {
-    while (ascope_pump(&r->rec)) {
+/* A device that keeps what happens before a host comes. */
+static inline void rig_start_keeping(rig *r) {
+    rig_prepare(r);
+    r->config.keep_before_host = RIG_RING;
+    rig_start(r);
+}
+
+/* A device that has a host, its answer to the hello put away. */
+static inline void rig_start_attached(rig *r) {
+    rig_prepare(r);
+    rig_start(r);
+    attach(r);
+    r->out_count = 0;
+}
+
+static inline void report_op(rig *r) {
+    ascope_op_begin(&r->rec, 1, 1);
+}
+
+static inline void report_plan(rig *r, uint32_t buffers) {
+    ascope_plan_begin(&r->rec, 40);
+    for (uint32_t i = 0; i < buffers; i++) {
+        ascope_plan_buffer buffer = {
+            .size = 100 + i, .aligned_size = 112 + i, .owner = ASCOPE_TENSOR(i), .first_scope = 1, .last_scope = 2, .offline_offset = -1};
+        ascope_plan_add(&r->rec, &buffer);
+        ascope_plan_offset(&r->rec, (uint16_t)i, 16 * i);
     }
+    ascope_plan_commit(&r->rec, 4096);
+}
+
+/* The result in frame i: id and status. */
+static inline void check_result(uint32_t i, uint32_t id, uint32_t status) {
+    ascope_field f[4];
+    CHECK_EQUAL(frames[i].field, MESSAGE_RESULT);
+    CHECK(ascope_read_message(frames[i].content, frames[i].length, f, 4));
+    CHECK_EQUAL(f[1].value, id);
+    CHECK_EQUAL(f[2].value, status);
+}
+
+/* For rig.take: a line that takes nothing. */
+static inline size_t takes_nothing(rig *rig, size_t n) {
+    (void)rig, (void)n;
+    return 0;
 }
 
 #endif

@@ -3,24 +3,8 @@
 
 static rig r;
 
-static void start(void) {
-    rig_prepare(&r);
-    rig_start(&r);
-    attach(&r);
-    r.out_count = 0;
-}
-
-/* The result in frame i: id and status. */
-static void check_result(uint32_t i, uint32_t id, uint32_t status) {
-    ascope_field f[4];
-    CHECK_EQUAL(frames[i].field, MESSAGE_RESULT);
-    CHECK(ascope_read_message(frames[i].content, frames[i].length, f, 4));
-    CHECK_EQUAL(f[1].value, id);
-    CHECK_EQUAL(f[2].value, status);
-}
-
 TEST(a_command_gets_one_result) {
-    start();
+    rig_start_attached(&r);
     say_command(&r, 300, ASCOPE_COMMAND_RUN, 20, 2);
     pump_all(&r);
     CHECK_EQUAL(r.commands, 1);
@@ -39,7 +23,7 @@ TEST(a_command_gets_one_result) {
 }
 
 TEST(a_command_without_id_gets_none) {
-    start();
+    rig_start_attached(&r);
     say_command(&r, 0, ASCOPE_COMMAND_STOP, 0, 0);
     pump_all(&r);
     CHECK_EQUAL(r.commands, 1);
@@ -48,7 +32,7 @@ TEST(a_command_without_id_gets_none) {
 }
 
 TEST(many_commands_at_once_get_their_results_in_order) {
-    start();
+    rig_start_attached(&r);
     for (uint32_t i = 1; i <= 100; i++) {
         say_command(&r, i, ASCOPE_COMMAND_STOP, 0, 0);
     }
@@ -66,7 +50,7 @@ TEST(many_commands_at_once_get_their_results_in_order) {
 TEST(an_unknown_command_is_said_to_be_unknown) {
     const uint8_t later[] = {0x08, 0x07, 0x7A, 0x02, 0x08, 0x01}; /* id 7, field 15 */
     const uint8_t only_id[] = {0x08, 0x08};
-    start();
+    rig_start_attached(&r);
     say(&r, later, sizeof later);
     say(&r, only_id, sizeof only_id);
     pump_all(&r);
@@ -83,7 +67,7 @@ TEST(an_unknown_command_is_said_to_be_unknown) {
 }
 
 TEST(names_that_are_too_long_are_refused) {
-    start();
+    rig_start_attached(&r);
     uint8_t payload[64];
     ascope_writer w = {payload, 0, sizeof payload};
     ascope_put_number(&w, 1, 5);
@@ -110,7 +94,7 @@ static void long_command(rig *rig) {
 }
 
 TEST(a_command_may_report_events_while_others_are_told_it_is_busy) {
-    start();
+    rig_start_attached(&r);
     r.on_command = long_command;
     say_command(&r, 10, ASCOPE_COMMAND_SET_ARENA_SIZE, 0, 64);
     pump_all(&r);
@@ -146,7 +130,7 @@ TEST(a_command_before_the_first_hello_is_rejected_and_counted) {
 }
 
 TEST(bytes_that_are_no_command_are_counted) {
-    start();
+    rig_start_attached(&r);
     const uint8_t noise[] = {'A', 'T', '\r', '\n', 0, 0, 0, 5, 0};
     memcpy(r.in + r.in_count, noise, sizeof noise);
     r.in_count += sizeof noise;
@@ -169,7 +153,7 @@ TEST(whatever_the_host_says_the_device_survives_and_answers_the_next_hello) {
     const char *given = getenv("SEED");
     uint32_t seed = given ? (uint32_t)strtoul(given, NULL, 10) : 20261130u;
     printf("SEED=%u\n", seed);
-    start();
+    rig_start_attached(&r);
     for (int round = 0; round < 3000; round++) {
         r.in_count = r.in_at = 0;
         for (int i = 0; i < 5; i++) {

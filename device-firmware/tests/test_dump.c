@@ -3,22 +3,6 @@
 
 static rig r;
 
-static void start(void) {
-    rig_prepare(&r);
-    rig_start(&r);
-    attach(&r);
-    r.out_count = 0;
-}
-
-/* The result in frame i: id and status. */
-static void check_result(uint32_t i, uint32_t id, uint32_t status) {
-    ascope_field f[4];
-    CHECK_EQUAL(frames[i].field, MESSAGE_RESULT);
-    CHECK(ascope_read_message(frames[i].content, frames[i].length, f, 4));
-    CHECK_EQUAL(f[1].value, id);
-    CHECK_EQUAL(f[2].value, status);
-}
-
 static uint32_t rows_in(uint32_t i, ascope_field *f) {
     CHECK_EQUAL(frames[i].field, MESSAGE_DUMP);
     CHECK(ascope_read_message(frames[i].content, frames[i].length, f, 21));
@@ -26,7 +10,7 @@ static uint32_t rows_in(uint32_t i, ascope_field *f) {
 }
 
 TEST(a_dump_has_every_live_block) {
-    start();
+    rig_start_attached(&r);
     for (uint32_t i = 0; i < 50; i++) {
         ascope_allocate(&r.rec, 0, ASCOPE_TAIL, 4000 - 16 * i, 16, 16);
     }
@@ -67,7 +51,7 @@ static size_t takes_all_and_reports(rig *rig, size_t n) {
 }
 
 static void dump_while_events_go_on(unsigned events, bool inconsistent) {
-    start();
+    rig_start_attached(&r);
     for (uint32_t i = 0; i < 60; i++) {
         ascope_allocate(&r.rec, 0, ASCOPE_TAIL, 4000 - 16 * i, 16, 16);
     }
@@ -115,7 +99,7 @@ static uint32_t operator_told(void) {
 }
 
 TEST(a_dump_says_whether_an_invoke_is_under_way) {
-    start();
+    rig_start_attached(&r);
     CHECK_EQUAL(operator_told(), wire_zigzag((uint32_t)-1));
     ascope_invoke_begin(&r.rec, 1);
     CHECK_EQUAL(operator_told(), wire_zigzag((uint32_t)-2));

@@ -3,19 +3,9 @@
 
 static rig r;
 
-static void start(void) {
-    rig_prepare(&r);
-    r.config.keep_before_host = RIG_RING;
-    rig_start(&r);
-}
-
-static void op(void) {
-    ascope_op_begin(&r.rec, 1, 1);
-}
-
 TEST(a_fault_is_reported_after_the_reset) {
     static ascope_fault fault;
-    start();
+    rig_start_keeping(&r);
     for (uint32_t i = 0; i < 50; i++) {
         ascope_op_begin(&r.rec, (int32_t)i, 1);
         if (i == 40) {
@@ -43,24 +33,19 @@ TEST(a_fault_is_reported_after_the_reset) {
     rig_end(&r);
 }
 
-static size_t takes_nothing(rig *rig, size_t n) {
-    (void)rig, (void)n;
-    return 0;
-}
-
 TEST(last_events_stop_at_a_loss) {
     static ascope_fault fault;
-    start();
+    rig_start_keeping(&r);
     r.config.full_policy = ASCOPE_DROP;
     attach(&r);
     r.take = takes_nothing;
     for (int i = 0; i < RIG_RING + 9; i++) {
-        op();
+        report_op(&r);
     }
     r.take = NULL;
     pump_all(&r);
-    op();
-    op();
+    report_op(&r);
+    report_op(&r);
     ascope_last_events(&r.rec, &fault);
     CHECK_EQUAL(fault.event_count, 2);
     CHECK_EQUAL(fault.first_event, RIG_RING + 9);

@@ -3,52 +3,31 @@
 
 static rig r;
 
-static void start(void) {
-    rig_prepare(&r);
-    r.config.keep_before_host = RIG_RING;
-    rig_start(&r);
-}
-
-static void op(void) {
-    ascope_op_begin(&r.rec, 1, 1);
-}
-
-static void plan_of(uint32_t buffers) {
-    ascope_plan_begin(&r.rec, 40);
-    for (uint32_t i = 0; i < buffers; i++) {
-        ascope_plan_buffer buffer = {
-            .size = 100 + i, .aligned_size = 112 + i, .owner = ASCOPE_TENSOR(i), .first_scope = 1, .last_scope = 2, .offline_offset = -1};
-        ascope_plan_add(&r.rec, &buffer);
-        ascope_plan_offset(&r.rec, (uint16_t)i, 16 * i);
-    }
-    ascope_plan_commit(&r.rec, 4096);
-}
-
 TEST(plan_and_statistics_keep_their_places) {
-    start();
+    rig_start_keeping(&r);
     attach(&r);
     r.out_count = 0;
-    op();
-    plan_of(2);
-    op();
+    report_op(&r);
+    report_plan(&r, 2);
+    report_op(&r);
     ascope_statistics(&r.rec, 0, &(ascope_counters){.tail = 4});
-    op();
-    op();
+    report_op(&r);
+    report_op(&r);
     pump_all(&r);
     CHECK_TEXT(order(&r), "3 plan 1 statistics 2");
     rig_end(&r);
 }
 
 TEST(a_plan_keeps_its_place_when_events_around_it_were_dropped) {
-    start();
+    rig_start_keeping(&r);
     r.config.keep_before_host = 0;
     r.config.full_policy = ASCOPE_DROP;
     rig_start(&r);
-    op();
-    plan_of(2);
-    op();
+    report_op(&r);
+    report_plan(&r, 2);
+    report_op(&r);
     attach(&r);
-    op();
+    report_op(&r);
     pump_all(&r);
     CHECK_TEXT(order(&r), "start arena model operators plan 1");
     CHECK_EQUAL(frames[5].index, 4);
@@ -56,8 +35,8 @@ TEST(a_plan_keeps_its_place_when_events_around_it_were_dropped) {
 }
 
 TEST(a_long_plan_travels_in_parts) {
-    start();
-    plan_of(64);
+    rig_start_keeping(&r);
+    report_plan(&r, 64);
     attach(&r);
     uint32_t n = take_apart(&r), first = 0, parts = 0;
     for (uint32_t i = 0; i < n; i++) {
@@ -79,33 +58,28 @@ TEST(a_long_plan_travels_in_parts) {
     rig_end(&r);
 }
 
-static size_t takes_nothing(rig *rig, size_t n) {
-    (void)rig, (void)n;
-    return 0;
-}
-
 TEST(a_plan_is_not_overwritten_before_it_is_sent) {
-    start();
+    rig_start_keeping(&r);
     attach(&r);
-    plan_of(2);
-    plan_of(2); /* waits, and so pumps */
+    report_plan(&r, 2);
+    report_plan(&r, 2); /* waits, and so pumps */
     pump_all(&r);
     CHECK_TEXT(order(&r), "start arena model operators 2 plan 2 plan");
     r.take = takes_nothing;
-    plan_of(2);
+    report_plan(&r, 2);
     uint32_t before = r.now;
-    plan_of(2); /* nobody takes the one before: it is given up in the end, and that is counted */
+    report_plan(&r, 2); /* nobody takes the one before: it is given up in the end, and that is counted */
     CHECK(r.now - before >= 1000000 && r.now - before < 1001000);
     CHECK_EQUAL(r.rec.logs_dropped, 1);
     rig_end(&r);
 }
 
 TEST(a_plan_given_up_halfway_is_not_gone_on_with) {
-    start();
+    rig_start_keeping(&r);
     attach(&r);
     r.out_count = 0;
     r.config.full_policy = ASCOPE_DROP; /* which does not wait */
-    plan_of(60);
+    report_plan(&r, 60);
     r.take = takes_nothing;
     ascope_pump(&r.rec); /* events and the first part of the plan leave the recorder one by one */
     for (int i = 0; i < 8 && r.rec.link.part == 0; i++) {
@@ -113,7 +87,7 @@ TEST(a_plan_given_up_halfway_is_not_gone_on_with) {
         ascope_pump(&r.rec);
     }
     CHECK(r.rec.link.part > 0);
-    plan_of(2);
+    report_plan(&r, 2);
     CHECK_EQUAL(r.rec.link.part, 0);
     r.take = NULL;
     r.out_count = 0;

@@ -3,30 +3,9 @@
 
 static rig r;
 
-static void start(void) {
-    rig_prepare(&r);
-    r.config.keep_before_host = RIG_RING;
-    rig_start(&r);
-}
-
-static void op(void) {
-    ascope_op_begin(&r.rec, 1, 1);
-}
-
-static void plan_of(uint32_t buffers) {
-    ascope_plan_begin(&r.rec, 40);
-    for (uint32_t i = 0; i < buffers; i++) {
-        ascope_plan_buffer buffer = {
-            .size = 100 + i, .aligned_size = 112 + i, .owner = ASCOPE_TENSOR(i), .first_scope = 1, .last_scope = 2, .offline_offset = -1};
-        ascope_plan_add(&r.rec, &buffer);
-        ascope_plan_offset(&r.rec, (uint16_t)i, 16 * i);
-    }
-    ascope_plan_commit(&r.rec, 4096);
-}
-
 TEST(nothing_is_said_before_a_hello) {
-    start();
-    op();
+    rig_start_keeping(&r);
+    report_op(&r);
     ascope_log(&r.rec, 1, "text");
     ascope_statistics(&r.rec, 0, &(ascope_counters){.tail = 4});
     CHECK(!ascope_pump(&r.rec));
@@ -35,12 +14,12 @@ TEST(nothing_is_said_before_a_hello) {
 }
 
 TEST(a_hello_is_answered_with_all_that_is_known_then_events) {
-    start();
-    plan_of(3);
+    rig_start_keeping(&r);
+    report_plan(&r, 3);
     ascope_statistics(&r.rec, 0, &(ascope_counters){.tail = 4});
-    op();
+    report_op(&r);
     ascope_log(&r.rec, 1, "text");
-    op();
+    report_op(&r);
     attach(&r);
     CHECK_EQUAL(r.out[0], 0);
     CHECK(r.out[1] != 0);
@@ -57,13 +36,13 @@ TEST(a_hello_is_answered_with_all_that_is_known_then_events) {
 
 /* Events before the change, then who speaks now, then events after it. */
 TEST(an_announcement_has_its_place_among_the_events) {
-    start();
+    rig_start_keeping(&r);
     attach(&r);
     r.out_count = 0;
-    op();
-    op();
+    report_op(&r);
+    report_op(&r);
     ascope_announce(&r.rec);
-    op();
+    report_op(&r);
     pump_all(&r);
     CHECK_TEXT(order(&r), "2 start arena 1");
     CHECK_EQUAL(frames[1].index, 2);
@@ -71,13 +50,13 @@ TEST(an_announcement_has_its_place_among_the_events) {
 }
 
 TEST(a_hello_brings_an_announcement_forward_and_before_a_hello_there_is_none) {
-    start();
+    rig_start_keeping(&r);
     ascope_announce(&r.rec);
-    op();
+    report_op(&r);
     attach(&r);
     CHECK_TEXT(order(&r), "start arena model operators 1");
     r.out_count = 0;
-    op();
+    report_op(&r);
     ascope_announce(&r.rec);
     say_hello(&r, 0x99);
     pump_all(&r);
@@ -88,12 +67,12 @@ TEST(a_hello_brings_an_announcement_forward_and_before_a_hello_there_is_none) {
 TEST(what_was_touched_has_its_place_and_is_told_again) {
     static ascope_touched_buffer buffers[40];
     static const ascope_touched touched = {.low = 100, .high = 36, .buffers = buffers, .count = 40};
-    start();
+    rig_start_keeping(&r);
     attach(&r);
     r.out_count = 0;
-    op();
+    report_op(&r);
     ascope_report_touched(&r.rec, &touched);
-    op();
+    report_op(&r);
     pump_all(&r);
     CHECK_TEXT(order(&r), "1 touched touched 1");
     r.out_count = 0;
@@ -109,7 +88,7 @@ TEST(what_was_touched_has_its_place_and_is_told_again) {
 }
 
 TEST(every_hello_is_answered_even_within_an_answer) {
-    start();
+    rig_start_keeping(&r);
     say_hello(&r, 1);
     say_hello(&r, 1);
     say_hello(&r, 2);
@@ -126,7 +105,7 @@ static size_t takes_at_random(rig *rig, size_t n) {
 
 /* A run with everything in it; the clock stands still so that pumping more often changes nothing. */
 static void talk(unsigned seed) {
-    start();
+    rig_start_keeping(&r);
     r.step = 0;
     r.config.ring_size = 1024;
     r.config.keep_before_host = 1024;
@@ -135,7 +114,7 @@ static void talk(unsigned seed) {
     r.take = seed ? takes_at_random : NULL;
     say_hello(&r, 5);
     say_command(&r, 3, ASCOPE_COMMAND_RUN, 1, 2);
-    plan_of(40);
+    report_plan(&r, 40);
     for (uint32_t i = 0; i < 200; i++) {
         ascope_tag(&r.rec, ASCOPE_OP_DATA, ASCOPE_OPERATOR(i));
         ascope_allocate(&r.rec, 0, ASCOPE_TAIL, 4000 - 16 * i, 13, 16);
@@ -164,7 +143,7 @@ TEST(the_stream_is_the_same_however_little_the_line_takes) {
 }
 
 TEST(events_that_do_not_fit_one_frame_go_in_two) {
-    start();
+    rig_start_keeping(&r);
     attach(&r);
     r.out_count = 0;
     for (uint32_t i = 0; i < 32; i++) { /* all columns change all the time */
@@ -182,7 +161,7 @@ TEST(events_that_do_not_fit_one_frame_go_in_two) {
 
 TEST(logs_are_cut_at_120_bytes_but_never_within_a_character) {
     char text[200];
-    start();
+    rig_start_keeping(&r);
     attach(&r);
     r.out_count = 0;
     memset(text, 'a', 118);
@@ -200,20 +179,20 @@ TEST(logs_are_cut_at_120_bytes_but_never_within_a_character) {
 }
 
 TEST(time_goes_on_over_the_wrap_of_the_clock) {
-    start();
+    rig_start_keeping(&r);
     attach(&r);
     r.out_count = 0;
     r.step = 0;
     for (int i = 0; i < 6; i++) {
         r.now += 0xC0000000u; /* wraps three times out of four */
-        op();
+        report_op(&r);
         pump_all(&r);
     }
     for (int i = 0; i < 3; i++) {
         r.now += 0xC0000000u;
         ascope_pump(&r.rec); /* no event, only a look at the clock */
     }
-    op();
+    report_op(&r);
     pump_all(&r);
     CHECK_EQUAL(take_apart(&r), 7);
     const uint8_t *c = frames[6].content;

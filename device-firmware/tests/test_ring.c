@@ -7,11 +7,6 @@ static void op(void) {
     ascope_op_begin(&r.rec, 1, 1);
 }
 
-static size_t takes_nothing(rig *rig, size_t n) {
-    (void)rig, (void)n;
-    return 0;
-}
-
 static void start(ascope_full_policy policy) {
     rig_prepare(&r);
     r.config.full_policy = policy;
