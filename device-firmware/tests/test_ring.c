@@ -3,10 +3,6 @@
 
 static rig r;
 
-static void op(void) {
-    ascope_op_begin(&r.rec, 1, 1);
-}
-
 static void start(ascope_full_policy policy) {
     rig_prepare(&r);
     r.config.full_policy = policy;
@@ -29,13 +25,13 @@ TEST(dropping_counts_exactly) {
     attach(&r);
     r.take = takes_nothing;
     for (int i = 0; i < 1000; i++) {
-        op();
+        report_op(&r);
     }
     CHECK_EQUAL(r.rec.dropped, 1000 - RIG_RING);
     CHECK_EQUAL(r.rec.stalled_ticks, 0);
     r.take = NULL;
     ascope_pump(&r.rec);
-    op(); /* its frame's index shows the loss */
+    report_op(&r); /* its frame's index shows the loss */
     tally t = all_is_told(1001);
     CHECK_EQUAL(t.events, RIG_RING + 1);
     CHECK_EQUAL(t.lost_events, 1000 - RIG_RING);
@@ -48,7 +44,7 @@ TEST(a_loss_at_the_end_is_told_by_the_next_message) {
     attach(&r);
     r.take = takes_nothing;
     for (int i = 0; i < RIG_RING + 7; i++) {
-        op();
+        report_op(&r);
     }
     r.take = NULL;
     while (ascope_pump(&r.rec)) {
@@ -65,12 +61,12 @@ TEST(losses_between_events_keep_their_places) {
     for (int round = 0; round < 20; round++) {
         r.take = takes_nothing;
         for (int i = 0; i < RIG_RING + round; i++, happened++) {
-            op();
+            report_op(&r);
         }
         r.take = NULL;
         ascope_pump(&r.rec);
     }
-    op();
+    report_op(&r);
     tally t = all_is_told(++happened);
     CHECK_EQUAL(t.events + t.lost_events, happened);
     CHECK(t.lost_events > 0);
@@ -81,7 +77,7 @@ TEST(blocking_waits_for_room_and_loses_nothing) {
     start(ASCOPE_BLOCK);
     attach(&r);
     for (int i = 0; i < 1000; i++) {
-        op();
+        report_op(&r);
     }
     tally t = all_is_told(1000);
     CHECK_EQUAL(t.events, 1000);
@@ -97,22 +93,22 @@ TEST(blocking_ends_at_its_limit_and_then_drops) {
     r.take = takes_nothing;
     const uint32_t held = RIG_RING + MAX_ROWS; /* a frame of events waits outside the ring */
     for (uint32_t i = 0; i < held; i++) {
-        op();
+        report_op(&r);
     }
     uint32_t before = r.now;
-    op();
+    report_op(&r);
     CHECK_EQUAL(r.rec.dropped, 1);
     CHECK(r.now - before >= 20000 && r.now - before < 20100);
     CHECK(r.rec.stalled_ticks >= 20000 && r.rec.stalled_ticks < 20100);
     before = r.now;
     for (int i = 0; i < 100; i++) {
-        op(); /* the link has not moved: it is not waited for again */
+        report_op(&r); /* the link has not moved: it is not waited for again */
     }
     CHECK(r.now - before < 1000);
     CHECK_EQUAL(r.rec.dropped, 101);
     CHECK_EQUAL(all_is_told(held + 101).events, held);
     for (int i = 0; i < 200; i++) {
-        op(); /* now it moves again */
+        report_op(&r); /* now it moves again */
     }
     CHECK_EQUAL(all_is_told(held + 301).events, held + 200);
     rig_end(&r);
@@ -123,7 +119,7 @@ TEST(an_interrupt_never_waits) {
     attach(&r);
     r.interrupt = true;
     for (int i = 0; i < RIG_RING + 5; i++) {
-        op();
+        report_op(&r);
     }
     CHECK_EQUAL(r.rec.dropped, 5);
     CHECK_EQUAL(r.rec.stalled_ticks, 0);
@@ -137,7 +133,7 @@ static size_t takes_some_and_interrupts(rig *rig, size_t n) {
     if (depth == 0 && rig->random % 3 == 0) {
         depth = 1;
         rig->interrupt = true;
-        op();
+        report_op(&r);
         rig->interrupt = false;
         depth = 0;
     }
@@ -150,7 +146,7 @@ TEST(events_of_interrupts_are_told_in_order) {
     attach(&r);
     r.take = takes_some_and_interrupts;
     for (int i = 0; i < 2000; i++) {
-        op();
+        report_op(&r);
     }
     while (r.rec.head != r.rec.tail) {
         ascope_pump(&r.rec);
@@ -166,13 +162,13 @@ TEST(without_a_host_the_first_events_are_kept) {
     r.config.keep_before_host = 40;
     rig_start(&r);
     for (int i = 0; i < 500; i++) {
-        op();
+        report_op(&r);
         ascope_pump(&r.rec);
     }
     CHECK_EQUAL(r.out_count, 0);
     CHECK_EQUAL(r.rec.stalled_ticks, 0);
     attach(&r);
-    op();
+    report_op(&r);
     tally t = all_is_told(501);
     CHECK_EQUAL(t.events, 41);
     CHECK_EQUAL(t.lost_events, 460);
@@ -182,10 +178,10 @@ TEST(without_a_host_the_first_events_are_kept) {
 TEST(without_a_host_events_are_only_counted_if_so_wished) {
     start(ASCOPE_BLOCK);
     for (int i = 0; i < 500; i++) {
-        op();
+        report_op(&r);
     }
     attach(&r);
-    op();
+    report_op(&r);
     tally t = all_is_told(501);
     CHECK_EQUAL(t.events, 1);
     CHECK_EQUAL(t.lost_events, 500);
@@ -221,7 +217,7 @@ TEST(the_wait_hook_is_used) {
     r.config.wait = pumps;
     attach(&r);
     for (int i = 0; i < 200; i++) {
-        op();
+        report_op(&r);
     }
     CHECK(r.waits > 0);
     CHECK_EQUAL(all_is_told(200).events, 200);
@@ -234,7 +230,7 @@ TEST(an_event_in_an_unknown_arena_is_counted_as_dropped) {
     ascope_allocate(&r.rec, 3, ASCOPE_TAIL, 0, 16, 16);
     ascope_allocate(&r.rec, 255, ASCOPE_TAIL, 0, 16, 16);
     ascope_temp_reset(&r.rec, 9);
-    op();
+    report_op(&r);
     CHECK_EQUAL(all_is_told(4).lost_events, 3);
     rig_end(&r);
 }

@@ -59,8 +59,7 @@ final class EventRows {
         boolean known = failed != null && failed.failure().certain();
         long address = arena == null || about.offset < 0 ? -1 : arena.info().base() + about.offset;
         return new EventRow(event.index(), event.ticks(), Names.phase(phase), kind(event), about.arena, about.section, about.offset,
-                address,
-                about.size, about.purpose, about.owner, about.subgraph, operator,
+                address, about.size, about.purpose, about.owner, about.subgraph, operator,
                 names.operator(about.model, Math.max(0, about.subgraph), operator),
                 timeline == null || !timeline.certain(point) ? -1 : timeline.value(Timeline.Series.CURRENT, point),
                 timeline != null && arena.peak().event() == event.index(), timeline != null && timeline.gapBefore(point),
